@@ -1,0 +1,3 @@
+#include "turntile/cpu.hpp"
+
+#include "turntile/turn_check.hpp"

@@ -1,0 +1,1 @@
+#include "turntile/gpu_resources.hpp"

@@ -1,0 +1,104 @@
+// Files as bytes, pictures as views: what is in a file, its pixels, and a new file from pixels.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "turntile/image_view.hpp"
+#include "turntile/turn.hpp"
+
+namespace turntile {
+
+/// An image file format, found by content, never by name.
+enum class Format : std::uint8_t { jpeg, png, tiff, bmp, webp, pnm };
+
+/// What one sample of a channel is.
+enum class Sample : std::uint8_t { u8, u16, f32 };
+
+/// What a turn can lose. Each is refused unless it is allowed by its name on the command line.
+enum class Loss : std::uint8_t { pages, animation, alpha, depth, metadata, extras, truncated };
+
+/// One thing that a turn would lose in one file: "2 more pages".
+struct LossNote {
+    Loss loss = Loss::metadata;
+    std::string what;
+};
+
+/// What a file's headers say. Nothing is decoded to learn it.
+struct FileInfo {
+    Format format = Format::jpeg;
+    Size size;                      ///< of the first frame, in pixels, as stored
+    int channels = 3;               ///< that `decode` returns: 1, 3 or 4, in the order B, G, R, A
+    Sample sample = Sample::u8;     ///< that `decode` returns
+    int frames = 1;                 ///< pictures, pages or animation frames in the file
+    Turn orientation = Turn::none;  ///< the turn that makes the stored pixels upright; values
+                                    ///< outside 1 to 8 count as 1
+    bool has_orientation_tag = false;
+    bool progressive = false;        ///< a progressive JPEG
+    std::vector<LossNote> refused;   ///< losses that need leave; empty for most files
+    std::vector<LossNote> dropped;   ///< losses that are only noted
+    std::vector<std::string> notes;  ///< oddities that lose nothing
+
+    std::size_t pixel_bytes() const {
+        const std::size_t sample_bytes = sample == Sample::u8 ? 1 : sample == Sample::u16 ? 2 : 4;
+        return static_cast<std::size_t>(channels) * sample_bytes;
+    }
+};
+
+/// Reads the headers of the file `bytes`.
+/// @throws ImageError for an empty file, one that is no image, a format or kind of pixel that is
+/// not supported, damaged headers
+FileInfo inspect(std::span<const std::byte> bytes);
+
+/// Gives the memory that decoded pixels go to: pinned staging, plain memory, a caller's own.
+class BufferSource {
+  public:
+    virtual ~BufferSource() = default;
+    /// Memory for one plane of width x height pixels of `pixel_bytes` bytes each. It must stay
+    /// until the picture's last use.
+    virtual ImageView allocate(std::int64_t width, std::int64_t height,
+                               std::size_t pixel_bytes) = 0;
+};
+
+/// What a codec decodes: one to four planes, borrowed from a BufferSource. Interleaved pixels (BGR)
+/// are one plane.
+struct Picture {
+    std::array<ImageView, 4> planes;
+    int plane_count = 1;
+    int channels = 3;            ///< in plane 0, if there is one plane
+    Sample sample = Sample::u8;  ///< of every plane
+};
+
+/// Decodes frame `frame` of `bytes` as stored (no orientation is applied) into memory from
+/// `memory`.
+/// @throws ImageError if the data is damaged or ends early, unless `info.refused` said so and that
+/// loss was allowed
+Picture decode(std::span<const std::byte> bytes, const FileInfo& info, int frame,
+               BufferSource& memory);
+
+struct EncodeOptions {
+    Format format = Format::jpeg;
+    int jpeg_quality = 95;  ///< 1 to 100
+};
+
+/// Encodes `picture` as a new file. TIFF is written losslessly (32-bit float included), WebP
+/// losslessly, PNG at OpenCV's level.
+/// @throws ImageError if the format cannot hold the picture
+std::vector<std::byte> encode(const Picture& picture, const EncodeOptions& options);
+
+/// "JPEG", "PNG", ...
+const char* name(Format format);
+/// The word after --allow: "pages", "alpha", ...
+const char* name(Loss loss);
+/// "8UC3", "32FC1", ... as OpenCV writes it.
+std::string pixel_name(int channels, Sample sample);
+/// The format that a file name's extension stands for ("jpg", ".TIFF"), if it is a known one.
+std::optional<Format> format_of_extension(std::string_view extension);
+
+}  // namespace turntile

@@ -1,0 +1,30 @@
+// The turns on an NVIDIA GPU, on the caller's memory and stream.
+#pragma once
+
+#include "turntile/cuda_handles.hpp"
+#include "turntile/image_view.hpp"
+#include "turntile/turn.hpp"
+
+namespace turntile::gpu {
+
+/// Loads every kernel of this library on the current device. CUDA loads lazily, and a kernel's
+/// first launch may allocate and synchronise; after this call `turn_async` does neither on this
+/// device. May synchronise; call it once, at start.
+/// @throws CudaError if there is no usable device
+void load_kernels();
+
+/// Writes `src` (width x height) turned by `turn` to `dst` (`turned(src.size(), turn)`, the same
+/// pixel size). Both views are in memory that the current device can reach; any pitch and alignment
+/// works, aligned rows are fastest; padding is neither read nor written. `Turn::none` copies; an
+/// empty image is a no-op. Enqueues on `stream`; does not synchronise, allocate, or change the
+/// device or the caller's last CUDA error.
+/// @throws std::invalid_argument as `check_turn` does
+/// @throws CudaError if the launch is refused
+void turn_async(ConstImageView src, ImageView dst, Turn turn, Method method, cudaStream_t stream);
+
+/// The same by the tiled method.
+inline void turn_async(ConstImageView src, ImageView dst, Turn turn, cudaStream_t stream) {
+    turn_async(src, dst, turn, Method::tiled, stream);
+}
+
+}  // namespace turntile::gpu

@@ -1,0 +1,1 @@
+#include "turntile/codec.hpp"

@@ -1,0 +1,1 @@
+#include "turntile/metadata.hpp"
