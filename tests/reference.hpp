@@ -10,6 +10,10 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
 #include <cstring>
 #include <stdexcept>
 #include <string>
@@ -79,6 +83,35 @@ inline HostImage turn(const HostImage& source, Turn turn) {
             std::memcpy(result.pixel(place(fate, row, along, result.size())),
                         source.pixel({along, row}), source.pixel_bytes());
     return result;
+}
+
+/// What a turn makes of the 3x2 picture abc/def, written by hand; a slash ends a row.
+struct TurnedPicture {
+    Turn turn;
+    const char* rows;
+};
+
+inline constexpr const char* upright_picture = "abc/def";
+inline constexpr std::array turned_pictures = {
+    TurnedPicture{Turn::none, "abc/def"},        TurnedPicture{Turn::flip_horizontal, "cba/fed"},
+    TurnedPicture{Turn::rotate_180, "fed/cba"},  TurnedPicture{Turn::flip_vertical, "def/abc"},
+    TurnedPicture{Turn::transpose, "ad/be/cf"},  TurnedPicture{Turn::rotate_90, "da/eb/fc"},
+    TurnedPicture{Turn::transverse, "fc/eb/da"}, TurnedPicture{Turn::rotate_270, "cf/be/ad"},
+};
+
+/// The picture written as `rows`: each letter is a pixel of `pixel_bytes` bytes that begins with
+/// the letter.
+inline HostImage image_of(const std::string& rows, std::size_t pixel_bytes, Layout layout = tight) {
+    const auto width = static_cast<std::int64_t>(std::min(rows.find('/'), rows.size()));
+    const auto height = std::count(rows.begin(), rows.end(), '/') + 1;
+    HostImage image({width, height}, pixel_bytes, layout);
+    for (std::int64_t y = 0; y < height; ++y)
+        for (std::int64_t x = 0; x < width; ++x) {
+            const char letter = rows[static_cast<std::size_t>(y * (width + 1) + x)];
+            for (std::size_t i = 0; i < pixel_bytes; ++i)
+                image.pixel({x, y})[i] = static_cast<std::byte>(static_cast<unsigned>(letter) + i);
+        }
+    return image;
 }
 
 /// The bytes of a pixel in hexadecimal.
