@@ -2,6 +2,7 @@
 // may bring, and the lists of pixel sizes, layouts and sizes that the turns are tried on.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -81,7 +82,7 @@ inline constexpr std::array small_sizes = {
 
 /// Large enough to be shared among many threads or blocks. Run these in a few layouts only.
 inline constexpr std::array large_sizes = {
-    Size{1031, 769}, Size{1, 100'003}, Size{100'003, 1}, Size{70'001, 3}, Size{5, 70'001},
+    Size{777, 517}, Size{1, 100'003}, Size{100'003, 1}, Size{70'001, 3}, Size{5, 70'001},
 };
 
 /// Owns a host image in some layout. All of its memory outside the pixels (before, behind, between
@@ -130,25 +131,28 @@ class HostImage {
 
     /// Fills the pixels with random bytes, the same for the same seed.
     void fill_random(std::uint64_t seed) {
-        for (std::int64_t y = 0; y < size_.height; ++y)
-            for (std::size_t i = 0; i < view().row_bytes(); ++i) {
-                const std::byte value = random_byte(seed);
-                view().row(y)[i] = value == poison_byte ? std::byte{0} : value;
+        std::uint64_t state = seed + 0x9E3779B97F4A7C15U;
+        for (std::int64_t y = 0; y < size_.height; ++y) {
+            std::byte* const row = view().row(y);
+            for (std::size_t i = 0; i < view().row_bytes(); i += sizeof(state)) {
+                const std::uint64_t random = next_random(state);
+                std::memcpy(row + i, &random, std::min(sizeof(random), view().row_bytes() - i));
             }
+            std::replace(row, row + view().row_bytes(), poison_byte, std::byte{0});
+        }
     }
 
     /// Offset in `storage()` of the first canary that was written over; `storage().size()` if none
     /// was.
     std::size_t first_broken_canary() const {
-        const std::size_t row_bytes = view().row_bytes();
-        const auto rows = static_cast<std::size_t>(size_.height);
-        for (std::size_t i = 0; i < storage_bytes_; ++i) {
-            const bool in_rows = i >= first_pixel_ && pitch_bytes_ > 0 &&
-                                 (i - first_pixel_) / pitch_bytes_ < rows &&
-                                 (i - first_pixel_) % pitch_bytes_ < row_bytes;
-            if (!in_rows && storage_[i] != canary(i)) return i;
+        std::size_t gap_begin = 0;
+        for (std::int64_t y = 0; y < size_.height; ++y) {
+            const std::size_t row_begin = first_pixel_ + static_cast<std::size_t>(y) * pitch_bytes_;
+            const std::size_t broken = first_broken_canary(gap_begin, row_begin);
+            if (broken != row_begin) return broken;
+            gap_begin = row_begin + view().row_bytes();
         }
-        return storage_bytes_;
+        return first_broken_canary(gap_begin, storage_bytes_);
     }
 
   private:
@@ -165,13 +169,18 @@ class HostImage {
         return static_cast<std::byte>(0xA5U ^ (offset * 29U) ^ (offset >> 8U));
     }
 
-    // One step of an xorshift64* generator.
-    static std::byte random_byte(std::uint64_t& state) {
-        if (state == 0) state = 0x9E3779B97F4A7C15U;
+    std::size_t first_broken_canary(std::size_t begin, std::size_t end) const {
+        while (begin < end && storage_[begin] == canary(begin))
+            ++begin;
+        return begin;
+    }
+
+    // One step of an xorshift64* generator; `state` is not 0.
+    static std::uint64_t next_random(std::uint64_t& state) {
         state ^= state >> 12U;
         state ^= state << 25U;
         state ^= state >> 27U;
-        return static_cast<std::byte>((state * 0x2545F4914F6CDD1DU) >> 56U);
+        return state * 0x2545F4914F6CDD1DU;
     }
 
     Size size_;
