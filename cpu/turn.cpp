@@ -1,3 +1,85 @@
-#include "turntile/cpu.hpp"
+#include <tbb/blocked_range2d.h>
+#include <tbb/parallel_for.h>
+#include <tbb/task_arena.h>
 
+#include <algorithm>
+#include <stdexcept>
+#include <string>
+
+#include "cpu/destination.hpp"
+#include "cpu/naive.hpp"
+#include "cpu/tiled.hpp"
+#include "turntile/cpu.hpp"
 #include "turntile/turn_check.hpp"
+
+namespace turntile::cpu {
+namespace {
+
+// Turns the pixels of a source in one part of it.
+using TurnPart = void (*)(ConstImageView src, Destination dst, Box part);
+
+template <std::size_t Bytes>
+TurnPart turn_part(Turn turn, Method method) {
+    if (turn == Turn::none) return copy_rows;
+    if (method == Method::naive) return turn_naively<Bytes>;
+    if (swaps_axes(turn)) return turn_by_tiles<Bytes>;
+    return turn == Turn::flip_vertical ? copy_rows : reverse_rows<Bytes>;
+}
+
+TurnPart turn_part(std::size_t pixel_bytes, Turn turn, Method method) {
+    switch (pixel_bytes) {
+        case 1: return turn_part<1>(turn, method);
+        case 2: return turn_part<2>(turn, method);
+        case 3: return turn_part<3>(turn, method);
+        case 4: return turn_part<4>(turn, method);
+        case 6: return turn_part<6>(turn, method);
+        case 8: return turn_part<8>(turn, method);
+        case 12: return turn_part<12>(turn, method);
+        case 16: return turn_part<16>(turn, method);
+        default:
+            throw std::invalid_argument("turn: no pixel has " + std::to_string(pixel_bytes) +
+                                        " bytes");
+    }
+}
+
+// Below this many bytes of pixels, handing parts to other threads costs more than it saves.
+constexpr std::size_t parallel_from_bytes = 256 * 1024;
+
+// The smallest part that is handed to a thread. Blocks hold a whole number of tiles of most sizes.
+Size smallest_part(ConstImageView src, Turn turn, Method method) {
+    if (method == Method::tiled && swaps_axes(turn)) return {192, 192};
+    return {src.width, 16};
+}
+
+// Calls turn_part for all of `src`, in parts, on the threads of the caller's arena.
+void turn_in_parallel(ConstImageView src, Destination dst, TurnPart turn_part, Size unit) {
+    const auto turn_units = [=](const tbb::blocked_range2d<std::int64_t>& units) {
+        const std::int64_t x = units.cols().begin() * unit.width;
+        const std::int64_t y = units.rows().begin() * unit.height;
+        turn_part(src, dst,
+                  {.x = x,
+                   .y = y,
+                   .width = std::min(units.cols().end() * unit.width, src.width) - x,
+                   .height = std::min(units.rows().end() * unit.height, src.height) - y});
+    };
+    const tbb::blocked_range2d<std::int64_t> all_units(
+        0, (src.height + unit.height - 1) / unit.height,  // rows of units
+        0, (src.width + unit.width - 1) / unit.width);
+    // Isolated: a thread that waits here must not take up another stage of its caller's work.
+    tbb::this_task_arena::isolate([&] { tbb::parallel_for(all_units, turn_units); });
+}
+
+}  // namespace
+
+void turn(ConstImageView src, ImageView dst, Turn turn, Method method) {
+    check_turn(src, dst, turn);
+    if (src.empty()) return;
+    const TurnPart turn_a_part = turn_part(src.pixel_bytes, turn, method);
+    const Destination to = destination(dst, turn);
+    if (src.pixels_bytes() < parallel_from_bytes)
+        turn_a_part(src, to, {.width = src.width, .height = src.height});
+    else
+        turn_in_parallel(src, to, turn_a_part, smallest_part(src, turn, method));
+}
+
+}  // namespace turntile::cpu

@@ -25,10 +25,10 @@ inline bool overlap(ConstImageView src, ConstImageView dst) {
         return false;
     if (src.pitch_bytes != dst.pitch_bytes) return true;
     const std::size_t pitch = src.pitch_bytes;
-    const std::size_t
-        column =  // dst's first column, counted in bytes from src's first column, around the row
-        dst_begin >= src_begin ? (dst_begin - src_begin) % pitch
-                               : (pitch - (src_begin - dst_begin) % pitch) % pitch;
+    // dst's first column, counted in bytes from src's first column, around the row.
+    const std::size_t column = dst_begin >= src_begin
+                                   ? (dst_begin - src_begin) % pitch
+                                   : (pitch - (src_begin - dst_begin) % pitch) % pitch;
     return column < src.row_bytes() || column + dst.row_bytes() > pitch;
 }
 

@@ -1,0 +1,265 @@
+#include <gtest/gtest.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <system_error>
+#include <thread>
+#include <tuple>
+#include <vector>
+
+#include "tests/reference.hpp"
+#include "turntile/cpu.hpp"
+
+namespace turntile {
+namespace {
+
+using reference::HostImage;
+using reference::Layout;
+
+constexpr Method methods[] = {Method::naive, Method::tiled};
+
+// Turns a random image and compares it with the oracle's; the memory around it must stay.
+void check(Size size, std::size_t pixel_bytes, Turn turn, Method method, const Layout& src_layout,
+           const Layout& dst_layout) {
+    HostImage src(size, pixel_bytes, src_layout);
+    src.fill_random(static_cast<std::uint64_t>(size.width * 1000 + size.height));
+    const HostImage dst(reference::size_after(size, turn), pixel_bytes, dst_layout);
+    const HostImage expected = reference::turn(src, turn);
+    cpu::turn(src.view(), dst.view(), turn, method);
+    ASSERT_TRUE(reference::same_pixels(expected, dst));
+    ASSERT_TRUE(reference::untouched_outside(dst));
+}
+
+class CpuTurn : public testing::TestWithParam<std::tuple<Turn, std::size_t, Method>> {
+  protected:
+    void check(Size size, const Layout& src_layout, const Layout& dst_layout) const {
+        SCOPED_TRACE(testing::PrintToString(size) + " from " + src_layout.name + " to " +
+                     dst_layout.name);
+        const auto [turn, pixel_bytes, method] = GetParam();
+        turntile::check(size, pixel_bytes, turn, method, src_layout, dst_layout);
+    }
+};
+
+TEST_P(CpuTurn, MatchesTheOracleInEveryLayout) {
+    for (const Size size : reference::small_sizes)
+        for (std::size_t i = 0; i < reference::layouts.size(); ++i)
+            ASSERT_NO_FATAL_FAILURE(
+                check(size, reference::layouts.at(i),
+                      reference::layouts.at((i + 3) % reference::layouts.size())));
+}
+
+TEST_P(CpuTurn, MatchesTheOracleOnLargeImages) {
+    for (const Size size : reference::large_sizes)
+        ASSERT_NO_FATAL_FAILURE(check(size, reference::odd, reference::misaligned));
+}
+
+std::string case_name(const testing::TestParamInfo<CpuTurn::ParamType>& info) {
+    const auto [turn, pixel_bytes, method] = info.param;
+    return std::string(name(turn)) + "_" + std::to_string(pixel_bytes) + "_bytes_" + name(method);
+}
+
+INSTANTIATE_TEST_SUITE_P(Each, CpuTurn,
+                         testing::Combine(testing::ValuesIn(all_turns),
+                                          testing::ValuesIn(reference::pixel_sizes),
+                                          testing::ValuesIn(methods)),
+                         case_name);
+
+TEST(CpuTurnPictures, AreTurnedAsDrawn) {
+    for (const auto& [turn, rows] : reference::turned_pictures)
+        for (const Method method : methods) {
+            const auto src = reference::image_of(reference::upright_picture, 3, reference::odd);
+            const auto expected = reference::image_of(rows, 3);
+            const HostImage dst(expected.size(), 3, reference::padded);
+            cpu::turn(src.view(), dst.view(), turn, method);
+            EXPECT_TRUE(reference::same_pixels(expected, dst)) << name(turn) << " " << name(method);
+        }
+}
+
+TEST(CpuTurnSource, StaysAsItWas) {
+    HostImage src({65, 33}, 6, reference::misaligned);
+    src.fill_random(5);
+    const std::vector<std::byte> before(src.storage().begin(), src.storage().end());
+    for (const Turn turn : all_turns)
+        for (const Method method : methods) {
+            const HostImage dst(reference::size_after(src.size(), turn), 6);
+            cpu::turn(src.view(), dst.view(), turn, method);
+            EXPECT_TRUE(std::equal(before.begin(), before.end(), src.storage().begin()))
+                << name(turn) << " " << name(method);
+        }
+}
+
+TEST(CpuTurnDefault, IsTiled) {
+    HostImage src({40, 70}, 4);
+    src.fill_random(5);
+    const HostImage dst({70, 40}, 4);
+    cpu::turn(src.view(), dst.view(), Turn::rotate_270);
+    EXPECT_TRUE(reference::same_pixels(reference::turn(src, Turn::rotate_270), dst));
+}
+
+// Pages of memory between two that may not be touched. Untouched pages cost nothing.
+class GuardedMemory {
+  public:
+    explicit GuardedMemory(std::size_t size_bytes)
+        : page_bytes_(static_cast<std::size_t>(sysconf(_SC_PAGESIZE))),
+          inner_bytes_((size_bytes + page_bytes_ - 1) / page_bytes_ * page_bytes_),
+          mapping_(mmap(nullptr, inner_bytes_ + 2 * page_bytes_, PROT_NONE,
+                        MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0)) {
+        if (mapping_ == MAP_FAILED || mprotect(begin(), inner_bytes_, PROT_READ | PROT_WRITE) != 0)
+            throw std::system_error(errno, std::generic_category(), "mapping guarded memory");
+    }
+    ~GuardedMemory() { munmap(mapping_, inner_bytes_ + 2 * page_bytes_); }
+    GuardedMemory(const GuardedMemory&) = delete;
+    GuardedMemory& operator=(const GuardedMemory&) = delete;
+
+    std::byte* begin() const { return static_cast<std::byte*>(mapping_) + page_bytes_; }
+    std::byte* end() const { return begin() + inner_bytes_; }
+
+  private:
+    std::size_t page_bytes_;
+    std::size_t inner_bytes_;
+    void* mapping_;
+};
+
+// A view of `image`'s pixels copied to `place`, with rows end to end.
+ImageView copy_tightly(const HostImage& image, std::byte* place) {
+    const ImageView view = {.data = place,
+                            .width = image.size().width,
+                            .height = image.size().height,
+                            .pixel_bytes = image.pixel_bytes(),
+                            .pitch_bytes = image.view().row_bytes()};
+    for (std::int64_t y = 0; y < view.height; ++y)
+        std::copy_n(image.view().row(y), view.row_bytes(), view.row(y));
+    return view;
+}
+
+// Reads past the end of an image cannot be seen in the result, but do not survive a guard page.
+TEST(CpuTurnMemory, NeitherReadsNorWritesBeyondThePixels) {
+    const GuardedMemory src_memory(1 << 20);
+    const GuardedMemory dst_memory(1 << 20);
+    for (const Size size : {Size{1, 1}, Size{33, 31}, Size{63, 65}, Size{129, 127}})
+        for (const std::size_t pixel_bytes : reference::pixel_sizes)
+            for (const Turn turn : all_turns)
+                for (const Method method : methods)
+                    for (const bool at_end : {false, true}) {
+                        HostImage image(size, pixel_bytes);
+                        image.fill_random(9);
+                        const std::size_t bytes = image.view().extent_bytes();
+                        const ImageView src = copy_tightly(
+                            image, at_end ? src_memory.end() - bytes : src_memory.begin());
+                        const HostImage expected = reference::turn(image, turn);
+                        const ImageView dst =
+                            copy_tightly(HostImage(expected.size(), pixel_bytes),
+                                         at_end ? dst_memory.end() - bytes : dst_memory.begin());
+                        cpu::turn(src, dst, turn, method);
+                        for (std::int64_t y = 0; y < dst.height; ++y)
+                            ASSERT_TRUE(std::equal(dst.row(y), dst.row(y) + dst.row_bytes(),
+                                                   expected.view().row(y)))
+                                << name(turn) << " " << pixel_bytes << " " << name(method);
+                    }
+}
+
+// Rows 1.5 GiB apart: offsets need more than 32 bits, memory only the pages that hold pixels.
+TEST(CpuTurnMemory, ReachesOffsetsBeyondFourGigabytes) {
+    constexpr std::size_t pitch_bytes = std::size_t{3} << 29;
+    constexpr Size size = {7, 5};
+    const GuardedMemory src_memory(pitch_bytes * 5);
+    const GuardedMemory dst_memory(pitch_bytes * 7);
+    HostImage image(size, 3);
+    image.fill_random(11);
+    const ImageView src = {.data = src_memory.begin(),
+                           .width = size.width,
+                           .height = size.height,
+                           .pixel_bytes = 3,
+                           .pitch_bytes = pitch_bytes};
+    for (std::int64_t y = 0; y < size.height; ++y)
+        std::copy_n(image.view().row(y), src.row_bytes(), src.row(y));
+    for (const Turn turn : all_turns)
+        for (const Method method : methods) {
+            const HostImage expected = reference::turn(image, turn);
+            const ImageView dst = {.data = dst_memory.begin(),
+                                   .width = expected.size().width,
+                                   .height = expected.size().height,
+                                   .pixel_bytes = 3,
+                                   .pitch_bytes = pitch_bytes};
+            cpu::turn(src, dst, turn, method);
+            for (std::int64_t y = 0; y < dst.height; ++y) {
+                EXPECT_TRUE(
+                    std::equal(dst.row(y), dst.row(y) + dst.row_bytes(), expected.view().row(y)))
+                    << name(turn) << " " << name(method) << " row " << y;
+                std::fill_n(dst.row(y), dst.row_bytes(), std::byte{0});
+            }
+        }
+}
+
+TEST(CpuTurnEmpty, TouchesNothing) {
+    const HostImage memory({8, 8}, 1);
+    for (const Method method : methods)
+        for (const Turn turn : all_turns) {
+            ImageView src = memory.view();
+            src.width = 0;
+            ImageView dst = memory.view();
+            (swaps_axes(turn) ? dst.height : dst.width) = 0;
+            EXPECT_NO_THROW(cpu::turn(src, dst, turn, method)) << name(turn);
+        }
+    EXPECT_TRUE(reference::same_pixels(HostImage({8, 8}, 1), memory));
+}
+
+TEST(CpuTurnMistake, ThrowsAndWritesNothing) {
+    HostImage src({4, 3}, 3);
+    src.fill_random(1);
+    const HostImage dst({4, 3}, 3);
+    EXPECT_THROW(cpu::turn(src.view(), dst.view(), Turn::rotate_90, Method::tiled),
+                 std::invalid_argument);
+    EXPECT_THROW(cpu::turn(src.view(), dst.view(), static_cast<Turn>(9), Method::naive),
+                 std::invalid_argument);
+    ImageView five = dst.view();
+    five.pixel_bytes = 5;
+    EXPECT_THROW(cpu::turn(five, five, Turn::none, Method::tiled), std::invalid_argument);
+    EXPECT_TRUE(reference::same_pixels(HostImage({4, 3}, 3), dst));
+    EXPECT_THROW(cpu::turn(src.view(), src.view(), Turn::rotate_180, Method::naive),
+                 std::invalid_argument);
+}
+
+TEST(CpuTurnSubImage, TurnsIntoItsNeighbourInOnePitch) {
+    HostImage sheet({64, 32}, 2, reference::padded);
+    sheet.fill_random(3);
+    HostImage left({32, 32}, 2);
+    for (std::int64_t y = 0; y < 32; ++y)
+        std::copy_n(sheet.view().row(y), 64, left.view().row(y));
+    ImageView src = sheet.view();
+    src.width = 32;
+    ImageView dst = src;
+    dst.data = sheet.pixel({32, 0});
+    cpu::turn(src, dst, Turn::transverse, Method::tiled);
+    const HostImage expected = reference::turn(left, Turn::transverse);
+    for (std::int64_t y = 0; y < 32; ++y) {
+        EXPECT_TRUE(std::equal(dst.row(y), dst.row(y) + 64, expected.view().row(y))) << y;
+        EXPECT_TRUE(std::equal(src.row(y), src.row(y) + 64, left.view().row(y))) << y;
+    }
+    EXPECT_TRUE(reference::untouched_outside(sheet));
+}
+
+TEST(CpuTurnConcurrency, ManyThreadsMayCallAtOnce) {
+    constexpr int callers = 8;
+    std::vector<testing::AssertionResult> results(callers, testing::AssertionFailure());
+    std::vector<std::thread> threads;
+    for (int i = 0; i < callers; ++i)
+        threads.emplace_back([i, &result = results.at(static_cast<std::size_t>(i))] {
+            HostImage src({500 + i, 701}, 4);
+            src.fill_random(static_cast<std::uint64_t>(i + 1));
+            const Turn turn = all_turns.at(static_cast<std::size_t>(i));
+            const HostImage dst(reference::size_after(src.size(), turn), 4);
+            for (int again = 0; again < 5; ++again)
+                cpu::turn(src.view(), dst.view(), turn,
+                          again % 2 == 0 ? Method::tiled : Method::naive);
+            result = reference::same_pixels(reference::turn(src, turn), dst);
+        });
+    for (std::thread& thread : threads)
+        thread.join();
+    for (const auto& result : results)
+        EXPECT_TRUE(result);
+}
+
+}  // namespace
+}  // namespace turntile
