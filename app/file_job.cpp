@@ -101,9 +101,9 @@ void FileJob::write() {
             std::filesystem::create_directories(job.target.parent_path());
         const std::vector<std::byte>& bytes = unchanged ? source_ : finished_;
         if (job.replaces)
-            io::replace_file(job.target, bytes);
+            io::publish_replacement(job.target, bytes);
         else
-            io::publish_new_file(job.target, bytes);
+            io::publish_new(job.target, bytes);
         result_.written_bytes = bytes.size();
         result_.write_ms = ms_since(start);
     });

@@ -74,7 +74,8 @@ void PhotoStages::note_changes() {
 void PhotoStages::decode(Turner& turner) {
     const auto start = Clock::now();
     decoded_.memory = turner.picture_memory();
-    decoded_.picture = turntile::decode(source_, report_.source, 0, *decoded_.memory);
+    decoded_.picture = turntile::decode(source_, report_.source, 0, *decoded_.memory,
+                                        {.allow_truncated = allows(options_, Loss::truncated)});
     report_.decode_ms = ms_since(start);
 }
 
