@@ -1,0 +1,180 @@
+#include "cpu/turn_timing.hpp"
+
+#include <tbb/parallel_for.h>
+
+#include <algorithm>
+#include <chrono>
+#include <cstdlib>
+#include <cstring>
+#include <memory>
+#include <new>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include "cpu/last_cache.hpp"
+#include "turntile/cpu.hpp"
+#include "turntile/turn_check.hpp"
+
+namespace turntile::cpu {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+constexpr std::size_t alignment_bytes = 64;  // of images and of padded rows: a cache line
+constexpr std::size_t memory_limit_bytes = std::size_t{1} << 30;
+constexpr double time_limit_ms = 800;
+constexpr std::size_t rounds_limit = 101;
+
+std::size_t round_up(std::size_t value, std::size_t multiple) {
+    return (value + multiple - 1) / multiple * multiple;
+}
+
+// A view without memory yet.
+ImageView layout(Size size, const TurnCase& turn_case) {
+    ImageView view = {
+        .width = size.width, .height = size.height, .pixel_bytes = turn_case.pixel_bytes};
+    view.pitch_bytes =
+        turn_case.tight_pitch ? view.row_bytes() : round_up(view.row_bytes(), alignment_bytes);
+    return view;
+}
+
+struct Freer {
+    void operator()(std::byte* memory) const noexcept { std::free(memory); }
+};
+using Memory = std::unique_ptr<std::byte, Freer>;
+
+// Memory that has been written to: the first touch of a page would be timed otherwise.
+Memory allocate(std::size_t size_bytes) {
+    Memory memory(static_cast<std::byte*>(
+        std::aligned_alloc(alignment_bytes, round_up(size_bytes, alignment_bytes))));
+    if (!memory) throw std::bad_alloc();
+    std::memset(memory.get(), 0, size_bytes);
+    return memory;
+}
+
+// Random bytes (splitmix64): constant ones would flatter the memory.
+void fill_random(ImageView image, std::uint64_t seed) {
+    tbb::parallel_for(std::int64_t{0}, image.height, [=](std::int64_t y) {
+        std::uint64_t state = (seed << 32U) + static_cast<std::uint64_t>(y) * image.row_bytes();
+        for (std::size_t i = 0; i < image.row_bytes(); i += sizeof(state)) {
+            std::uint64_t random = state += 0x9E3779B97F4A7C15U;
+            random = (random ^ (random >> 30U)) * 0xBF58476D1CE4E5B9U;
+            random = (random ^ (random >> 27U)) * 0x94D049BB133111EBU;
+            random ^= random >> 31U;
+            std::memcpy(image.row(y) + i, &random, std::min(sizeof(random), image.row_bytes() - i));
+        }
+    });
+}
+
+// The images that one case rotates through.
+class Pairs {
+  public:
+    Pairs(const TurnCase& turn_case, std::size_t count)
+        : src_(layout(turn_case.size, turn_case)),
+          dst_(layout(turned(turn_case.size, turn_case.turn), turn_case)) {
+        for (std::size_t i = 0; i < count; ++i) {
+            sources_.push_back(allocate(src_.extent_bytes()));
+            // Also holds a copy of the source, in the source's layout.
+            destinations_.push_back(allocate(std::max(src_.extent_bytes(), dst_.extent_bytes())));
+            fill_random(at(src_, sources_.back()), i);
+        }
+    }
+
+    std::size_t count() const { return sources_.size(); }
+    void copy(std::size_t i) const {
+        cpu::turn(at(src_, sources_[i]), at(src_, destinations_[i]), Turn::none, Method::tiled);
+    }
+    void turn(std::size_t i, Turn turn, Method method) const {
+        cpu::turn(at(src_, sources_[i]), at(dst_, destinations_[i]), turn, method);
+    }
+
+  private:
+    static ImageView at(ImageView view, const Memory& memory) {
+        view.data = memory.get();
+        return view;
+    }
+
+    ImageView src_;
+    ImageView dst_;
+    std::vector<Memory> sources_;
+    std::vector<Memory> destinations_;
+};
+
+// Takes the next pairs in rotation for each step, so that none is still in the cache.
+class Stopwatch {
+  public:
+    Stopwatch(std::size_t pairs, int batch)
+        : pairs_(pairs), batch_(static_cast<std::size_t>(batch)) {}
+
+    // Milliseconds for `work(pair)` on as many pairs as the batch has images.
+    template <class Work>
+    double time_step_ms(const Work& work) {
+        const Clock::time_point start = Clock::now();
+        // No more at once than there are pairs: two images must not be written to one place.
+        for (std::size_t done = 0; done < batch_; done += pairs_) {
+            const std::size_t images = std::min(pairs_, batch_ - done);
+            if (images == 1)
+                work(next_ % pairs_);
+            else
+                tbb::parallel_for(std::size_t{0}, images,
+                                  [&](std::size_t i) { work((next_ + i) % pairs_); });
+            next_ += images;
+        }
+        return std::chrono::duration<double, std::milli>(Clock::now() - start).count();
+    }
+
+  private:
+    std::size_t pairs_;
+    std::size_t batch_;
+    std::size_t next_ = 0;
+};
+
+void check(const TurnCase& turn_case) {
+    if (turn_case.size.width < 1 || turn_case.size.height < 1 || turn_case.batch < 1 ||
+        turn_case.size.width > INT32_MAX || turn_case.size.height > INT32_MAX ||
+        !is_pixel_size(turn_case.pixel_bytes))
+        throw std::invalid_argument("bench: cannot turn " + std::to_string(turn_case.batch) +
+                                    " images of " + std::to_string(turn_case.size.width) + "x" +
+                                    std::to_string(turn_case.size.height) + " pixels of " +
+                                    std::to_string(turn_case.pixel_bytes) + " bytes");
+}
+
+}  // namespace
+
+PairPlan plan_pairs(std::size_t pair_bytes, std::size_t last_cache_bytes) {
+    const std::size_t wanted = 4 * last_cache_bytes / pair_bytes + 1;
+    const std::size_t allowed = std::max<std::size_t>(memory_limit_bytes / pair_bytes, 1);
+    const std::size_t pairs = std::min(wanted, allowed);
+    return {.pairs = pairs, .hot = pairs * pair_bytes <= 4 * last_cache_bytes};
+}
+
+TurnTimes time_turn(const TurnCase& turn_case) {
+    check(turn_case);
+    const ImageView src = layout(turn_case.size, turn_case);
+    const ImageView dst = layout(turned(turn_case.size, turn_case.turn), turn_case);
+    const PairPlan plan = plan_pairs(src.extent_bytes() + dst.extent_bytes(), last_cache_bytes());
+    const Pairs pairs(turn_case, plan.pairs);
+
+    Stopwatch stopwatch(pairs.count(), turn_case.batch);
+    const auto copy = [&](std::size_t i) { pairs.copy(i); };
+    const auto naive = [&](std::size_t i) { pairs.turn(i, turn_case.turn, Method::naive); };
+    const auto tiled = [&](std::size_t i) { pairs.turn(i, turn_case.turn, Method::tiled); };
+
+    std::vector<double> copy_ms, naive_ms, tiled_ms;
+    double spent_ms = stopwatch.time_step_ms(copy) + stopwatch.time_step_ms(naive) +
+                      stopwatch.time_step_ms(tiled);  // the warm-up
+    do {
+        copy_ms.push_back(stopwatch.time_step_ms(copy));
+        naive_ms.push_back(stopwatch.time_step_ms(naive));
+        tiled_ms.push_back(stopwatch.time_step_ms(tiled));
+        spent_ms += copy_ms.back() + naive_ms.back() + tiled_ms.back();
+    } while (spent_ms < time_limit_ms && copy_ms.size() < rounds_limit);
+    return {.copy_ms = median_ms(copy_ms),
+            .naive_ms = median_ms(naive_ms),
+            .tiled_ms = median_ms(tiled_ms),
+            .peer_ms = {},
+            .hot = plan.hot};
+}
+
+}  // namespace turntile::cpu
