@@ -58,7 +58,7 @@ Picture decode_with_opencv(std::span<const std::byte> bytes, const FileInfo& inf
                            BufferSource& memory) {
     // OpenCV's TIFF decoder turns by the orientation tag, whatever the flags.
     std::vector<std::byte> upright;
-    if (info.format == Format::tiff && info.has_orientation_tag)
+    if (info.format == Format::tiff)
         bytes = upright = with_upright_tag(bytes, info);
     const cv::Mat file = file_matrix(bytes);
 

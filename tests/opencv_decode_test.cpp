@@ -9,6 +9,7 @@
 #include "pixel_memory.hpp"
 #include "turntile/codec.hpp"
 #include "turntile/error.hpp"
+#include "turntile/metadata.hpp"
 
 namespace turntile::tests {
 namespace {
@@ -79,6 +80,56 @@ INSTANTIATE_TEST_SUITE_P(
         const PixelKind kind = std::get<1>(test.param);
         return name(std::get<0>(test.param)) + pixel_name(kind.channels, kind.sample);
     });
+
+/// `file`, a little-endian TIFF as OpenCV writes it, with an orientation tag more in its directory.
+Bytes with_orientation_tag(Bytes file, unsigned orientation) {
+    const auto number = [&](std::size_t at, int bytes) {
+        std::size_t value = 0;
+        for (int i = bytes - 1; i >= 0; --i)
+            value =
+                value << 8 | std::to_integer<std::size_t>(file[at + static_cast<std::size_t>(i)]);
+        return value;
+    };
+    const std::size_t directory = number(4, 4);
+    const std::size_t entries = number(directory, 2);
+    // Entries are sorted by tag; the directory moves to the end, where it can grow.
+    Bytes grown = {static_cast<std::byte>(entries + 1), std::byte{0}};
+    bool is_in = false;
+    for (std::size_t i = 0; i < entries; ++i) {
+        const std::size_t at = directory + 2 + 12 * i;
+        if (!is_in && number(at, 2) > 274) {
+            const unsigned char entry[] = {
+                0x12, 1, 3, 0, 1, 0, 0, 0, static_cast<unsigned char>(orientation), 0, 0, 0};
+            const auto bytes = std::as_bytes(std::span(entry));
+            grown.insert(grown.end(), bytes.begin(), bytes.end());
+            is_in = true;
+        }
+        grown.insert(grown.end(), file.begin() + static_cast<std::ptrdiff_t>(at),
+                     file.begin() + static_cast<std::ptrdiff_t>(at + 12));
+    }
+    grown.insert(grown.end(), 4, std::byte{0});
+    if (file.size() % 2 == 1) file.push_back(std::byte{0});
+    for (std::size_t i = 0; i < 4; ++i)
+        file[4 + i] = static_cast<std::byte>(file.size() >> (8 * i));
+    file.insert(file.end(), grown.begin(), grown.end());
+    return file;
+}
+
+TEST(OpencvTiff, ComesAsStoredWhateverItsOrientation) {
+    for (const PixelKind kind : {PixelKind{3, Sample::u8}, PixelKind{4, Sample::u8},
+                                 PixelKind{1, Sample::u16}, PixelKind{3, Sample::f32}})
+        for (unsigned orientation = 1; orientation <= 8; ++orientation) {
+            PixelMemory source;
+            const Bytes plain =
+                encode(random_picture(size, kind, source), {.format = Format::tiff});
+            const Bytes tagged = with_orientation_tag(plain, orientation);
+            EXPECT_EQ(exif_orientation(tagged), static_cast<Turn>(orientation));
+            PixelMemory target;
+            decode(tagged, announced(Format::tiff, size, kind), 0, target);
+            EXPECT_TRUE(same_pixels(source.view(), target.view()))
+                << kind << ", orientation " << orientation;
+        }
+}
 
 TEST(OpencvLimits, AreNamed) {
     // A PNM header and no pixels: the limits come first.

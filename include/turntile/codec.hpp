@@ -10,6 +10,7 @@
 #include <string_view>
 #include <vector>
 
+#include "turntile/error.hpp"
 #include "turntile/image_view.hpp"
 #include "turntile/turn.hpp"
 
@@ -51,9 +52,15 @@ struct FileInfo {
     }
 };
 
+/// A file of a kind that is never decoded: camera RAW, TIFF with SubIFDs, GeoTIFF. Whoever named it
+/// is told so; a search through folders passes it over.
+class ForeignImage : public ImageError {
+    using ImageError::ImageError;
+};
+
 /// Reads the headers of the file `bytes`.
 /// @throws ImageError for an empty file, one that is no image, a format or kind of pixel that is
-/// not supported, damaged headers
+/// not supported, damaged headers; ForeignImage for kinds that are never decoded
 FileInfo inspect(std::span<const std::byte> bytes);
 
 /// Gives the memory that decoded pixels go to: pinned staging, plain memory, a caller's own.
