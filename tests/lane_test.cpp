@@ -77,7 +77,6 @@ TEST_F(GpuLane, MeasuresEachStep) {
     EXPECT_GT(times.upload_ms, 0.05);  // 18 MB take 0.3 ms at 60 GB/s
     EXPECT_GT(times.turn_ms, 0);
     EXPECT_GT(times.download_ms, 0.05);
-    EXPECT_LT(times.turn_ms, times.upload_ms);
 }
 
 TEST_F(GpuLane, HoldsWhatItsLargestPictureNeeded) {
