@@ -29,8 +29,9 @@ class OneBadFile : public ::testing::Test {
     /// Turns the bad file between the good ones: those must be done, the bad one named with
     /// `reason`.
     void expect_failure(const std::string& bad, const std::string& reason) {
-        const Run run = run_turntile({"rotate", "90", "good1.png", bad, "good2.png", "-o", "out"},
-                                     {.folder = folder.path()});
+        const Outcome run =
+            run_turntile({"rotate", "90", "good1.png", bad, "good2.png", "-o", "out"},
+                         {.folder = folder.path()});
         EXPECT_EQ(run.exit_code, 1);
         EXPECT_EQ(lines_in(run.err), 1U) << run.err;
         EXPECT_NE(run.err.find("'" + bad + "'"), std::string::npos) << run.err;
@@ -99,8 +100,8 @@ TEST_F(OneBadFile, UnreadableIsNamed) {
     fs::permissions(folder / "out", fs::perms::all);
     write_picture(folder / "secret.png", random_picture(4, 4, CV_8UC1, 1));
     fs::permissions(folder / "secret.png", fs::perms::none);
-    const Run run = run_turntile({"rotate", "90", "good1.png", "secret.png", "-o", "out"},
-                                 {.folder = folder.path(), .user = nobody});
+    const Outcome run = run_turntile({"rotate", "90", "good1.png", "secret.png", "-o", "out"},
+                                     {.folder = folder.path(), .user = nobody});
     EXPECT_EQ(run.exit_code, 1);
     EXPECT_NE(run.err.find("Permission denied"), std::string::npos) << run.err;
     EXPECT_EQ(names_in(folder / "out"), std::vector<std::string>{"good1.png"});
@@ -112,7 +113,7 @@ TEST_F(OneBadFile, OriginalStaysInPlace) {
     bytes.resize(bytes.size() / 2);
     write_bytes(folder / "half.jpg", bytes);
     const std::vector<std::string> before = names_in(folder.path());
-    const Run run = run_turntile({"rotate", "90", "-i", "half.jpg"}, {.folder = folder.path()});
+    const Outcome run = run_turntile({"rotate", "90", "-i", "half.jpg"}, {.folder = folder.path()});
     EXPECT_EQ(run.exit_code, 1);
     EXPECT_EQ(read_bytes(folder / "half.jpg"), bytes);
     EXPECT_EQ(names_in(folder.path()), before);
@@ -123,8 +124,8 @@ TEST_F(OneBadFile, UnwritableFolderIsNamed) {
     fs::create_directory(folder / "locked");
     fs::permissions(folder / "locked", fs::perms::owner_read | fs::perms::owner_exec |
                                            fs::perms::others_read | fs::perms::others_exec);
-    const Run run = run_turntile({"rotate", "90", "good1.png", "-o", "locked/"},
-                                 {.folder = folder.path(), .user = nobody});
+    const Outcome run = run_turntile({"rotate", "90", "good1.png", "-o", "locked/"},
+                                     {.folder = folder.path(), .user = nobody});
     EXPECT_EQ(run.exit_code, 1);
     EXPECT_EQ(lines_in(run.err), 1U) << run.err;
     EXPECT_NE(run.err.find("Permission denied"), std::string::npos) << run.err;
@@ -134,11 +135,11 @@ TEST_F(OneBadFile, UnwritableFolderIsNamed) {
 TEST(EmptyFolder, HasNothingToDo) {
     const ScratchFolder folder;
     fs::create_directory(folder / "none");
-    const Run recursive =
+    const Outcome recursive =
         run_turntile({"rotate", "90", "-r", "none", "-o", "out"}, {.folder = folder.path()});
     EXPECT_EQ(recursive.exit_code, 0);
     EXPECT_NE(recursive.err.find("no images"), std::string::npos) << recursive.err;
-    const Run plain =
+    const Outcome plain =
         run_turntile({"rotate", "90", "none", "-o", "out"}, {.folder = folder.path()});
     EXPECT_EQ(plain.exit_code, 1);
     EXPECT_NE(plain.err.find("-r"), std::string::npos) << plain.err;
@@ -173,7 +174,7 @@ TEST(WrongUsage, IsOneLineAndExitCode2) {
         {{"bench", "--turn", "spin"}, "spin"},
     };
     for (const Nonsense& c : cases) {
-        const Run run = run_turntile(c.words, {.folder = folder.path()});
+        const Outcome run = run_turntile(c.words, {.folder = folder.path()});
         std::string line;
         for (const std::string& word : c.words)
             line += word + " ";
@@ -197,7 +198,7 @@ class RefusedPlan : public ::testing::Test {
     void expect_refusal(std::vector<std::string> words, const std::string& reason) {
         const std::vector<std::string> before = names_in(folder.path());
         words.insert(words.begin(), {"rotate", "90"});
-        const Run run = run_turntile(words, {.folder = folder.path()});
+        const Outcome run = run_turntile(words, {.folder = folder.path()});
         EXPECT_EQ(run.exit_code, 2) << run.err;
         EXPECT_NE(run.err.find(reason), std::string::npos) << run.err;
         EXPECT_EQ(names_in(folder.path()), before);
@@ -237,8 +238,8 @@ TEST_F(RefusedPlan, NoGpuUnderCuda) {
 }
 
 TEST_F(RefusedPlan, OverwriteReplacesInstead) {
-    const Run run = run_turntile({"rotate", "90", "d1/x.png", "-o", "d2", "--overwrite"},
-                                 {.folder = folder.path()});
+    const Outcome run = run_turntile({"rotate", "90", "d1/x.png", "-o", "d2", "--overwrite"},
+                                     {.folder = folder.path()});
     EXPECT_EQ(run.exit_code, 0) << run.err;
     EXPECT_TRUE(same(read_picture(folder / "d2/x.png"),
                      turned_by_oracle(random_picture(4, 3, CV_8UC3, 1), Turn::rotate_90)));
@@ -249,8 +250,8 @@ TEST(SameFileTwice, IsTurnedOnceWithANote) {
     const cv::Mat picture = random_picture(4, 3, CV_8UC3, 1);
     write_picture(folder / "a.png", picture);
     fs::create_symlink("a.png", folder / "b.png");
-    const Run run = run_turntile({"rotate", "90", "-i", "a.png", "./a.png", "b.png"},
-                                 {.folder = folder.path()});
+    const Outcome run = run_turntile({"rotate", "90", "-i", "a.png", "./a.png", "b.png"},
+                                     {.folder = folder.path()});
     EXPECT_EQ(run.exit_code, 0) << run.err;
     EXPECT_NE(run.err.find("same file"), std::string::npos) << run.err;
     EXPECT_TRUE(same(read_picture(folder / "a.png"), turned_by_oracle(picture, Turn::rotate_90)));
@@ -263,7 +264,7 @@ TEST(GrowthLimit, LeavesTheOriginalWhole) {
     Started limited("/bin/sh",
                     {"-c", "ulimit -f 20; exec \"$0\" rotate 90 -i a.png", turntile_path()},
                     {.folder = folder.path()});
-    const Run run = limited.wait();
+    const Outcome run = limited.wait();
     EXPECT_EQ(run.exit_code, 1) << run.err;
     EXPECT_NE(run.err.find("File too large"), std::string::npos) << run.err;
     EXPECT_EQ(read_bytes(folder / "a.png"), before);

@@ -13,7 +13,7 @@ class InPlace : public ::testing::Test {
   protected:
     InPlace() { write_picture(folder / "a.png", picture); }
 
-    Run turntile(const std::vector<std::string>& words) const {
+    Outcome turntile(const std::vector<std::string>& words) const {
         return run_turntile(words, {.folder = folder.path()});
     }
     bool is_turned(const char* name) const {
@@ -47,7 +47,7 @@ TEST_F(InPlace, FollowsASymbolicLinkAndKeepsIt) {
 TEST_F(InPlace, RefusesAHardLinkedFile) {
     fs::create_hard_link(folder / "a.png", folder / "b.png");
     const std::vector<std::byte> before = read_bytes(folder / "a.png");
-    const Run run = turntile({"rotate", "90", "-i", "a.png"});
+    const Outcome run = turntile({"rotate", "90", "-i", "a.png"});
     EXPECT_EQ(run.exit_code, 1);
     EXPECT_NE(run.err.find("hard link"), std::string::npos) << run.err;
     EXPECT_EQ(read_bytes(folder / "a.png"), before);

@@ -25,7 +25,7 @@ class TaggedJpeg : public ::testing::TestWithParam<Turn> {
         write_bytes(folder / "tagged.jpg", tagged);
     }
 
-    Run turntile(const std::vector<std::string>& words) const {
+    Outcome turntile(const std::vector<std::string>& words) const {
         return run_turntile(words, {.folder = folder.path()});
     }
 
@@ -79,7 +79,7 @@ TEST_P(TaggedJpeg, IsCopiedWhenItIsUpright) {
 }
 
 INSTANTIATE_TEST_SUITE_P(EveryTag, TaggedJpeg, ::testing::ValuesIn(all_turns),
-                         [](const auto& info) { return name(info.param); });
+                         [](const auto& param_info) { return name(param_info.param); });
 
 /// A TIFF with the tag, by patching a file whose encoder left room: written here byte for byte.
 std::vector<std::byte> tiff_with_orientation(const cv::Mat& grey, int orientation) {
@@ -120,7 +120,7 @@ TEST(TaggedTiff, ComesOutUprightOnce) {
     for (const Turn tag : all_turns) {
         const fs::path in = folder / (std::string(name(tag)) + ".tif");
         write_bytes(in, tiff_with_orientation(stored, static_cast<int>(tag)));
-        const Run run = run_turntile({"upright", in, "-o", folder / "out.tif", "--overwrite"});
+        const Outcome run = run_turntile({"upright", in, "-o", folder / "out.tif", "--overwrite"});
         ASSERT_EQ(run.exit_code, 0) << run.err;
         EXPECT_EQ(tag_of(folder / "out.tif"), Turn::none) << name(tag);
         EXPECT_TRUE(same(turned_by_oracle(stored, tag), read_picture(folder / "out.tif")))
@@ -132,7 +132,7 @@ TEST(TaggedTiff, IsTurnedAsStoredOnRequest) {
     const ScratchFolder folder;
     const cv::Mat stored = random_picture(37, 23, CV_8UC1, 9);
     write_bytes(folder / "in.tif", tiff_with_orientation(stored, 6));
-    const Run run = run_turntile(
+    const Outcome run = run_turntile(
         {"rotate", "180", folder / "in.tif", "-o", folder / "out.tif", "--ignore-orientation"});
     ASSERT_EQ(run.exit_code, 0) << run.err;
     EXPECT_TRUE(same(turned_by_oracle(stored, Turn::rotate_180), read_picture(folder / "out.tif")));
@@ -151,7 +151,8 @@ TEST(JpegMetadata, IsCarriedByteForByte) {
     for (const char c : std::string("trailing"))
         source.push_back(static_cast<std::byte>(c));
     write_bytes(folder / "in.jpg", source);
-    const Run run = run_turntile({"upright", "in.jpg", "-o", "out.jpg"}, {.folder = folder.path()});
+    const Outcome run =
+        run_turntile({"upright", "in.jpg", "-o", "out.jpg"}, {.folder = folder.path()});
     ASSERT_EQ(run.exit_code, 0) << run.err;
     const std::vector<std::byte> result = read_bytes(folder / "out.jpg");
     const auto holds = [&](const std::vector<std::byte>& part) {

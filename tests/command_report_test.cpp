@@ -25,7 +25,7 @@ TEST(Summary, ShowsCountsThroughputAndBackend) {
     const ScratchFolder folder;
     write_picture(folder / "a.png", random_picture(2000, 1000, CV_8UC3, 1));
     write_picture(folder / "b.jpg", smooth_picture(1000, 1000));
-    const Run run =
+    const Outcome run =
         run_turntile({"rotate", "90", "a.png", "b.jpg", "-o", "out", "--backend", "cpu"},
                      {.folder = folder.path()});
     ASSERT_EQ(run.exit_code, 0) << run.err;
@@ -40,7 +40,7 @@ TEST(Quiet, SilencesNotesAndSummaryButNotErrors) {
     const ScratchFolder folder;
     write_picture(folder / "a.png", random_picture(20, 10, CV_8UC3, 1));
     fs::create_symlink("a.png", folder / "b.png");
-    const Run run =
+    const Outcome run =
         run_turntile({"rotate", "90", "-q", "a.png", "b.png", "missing.png", "-o", "out"},
                      {.folder = folder.path()});
     EXPECT_EQ(run.exit_code, 1);
@@ -52,7 +52,7 @@ TEST(JsonLines, DescribeEachFileAndTheRun) {
     const ScratchFolder folder;
     write_picture(folder / "a.png", random_picture(20, 10, CV_8UC3, 1));
     write_text(folder / "bad\xFF.jpg", "text");
-    const Run run =
+    const Outcome run =
         run_turntile({"rotate", "90", "a.png", "bad\xFF.jpg", "-o", "out", "--json", "--naive"},
                      {.folder = folder.path()});
     EXPECT_EQ(run.exit_code, 1);
@@ -100,7 +100,7 @@ TEST(Help, FitsAScreen) {
                                                   {"bench", "turn", "--help"},
                                                   {"devices", "--help"},
                                                   {"transpose", "--help"}}) {
-        const Run run = run_turntile(words);
+        const Outcome run = run_turntile(words);
         EXPECT_EQ(run.exit_code, 0);
         EXPECT_EQ(run.err, "");
         EXPECT_LE(lines_of(run.out).size(), 45U) << run.out;
@@ -111,20 +111,20 @@ TEST(Help, FitsAScreen) {
 }
 
 TEST(Help, IsWhatNoWordsGet) {
-    const Run run = run_turntile({});
+    const Outcome run = run_turntile({});
     EXPECT_EQ(run.exit_code, 2);
     EXPECT_NE(run.err.find("Usage: turntile"), std::string::npos) << run.err;
 }
 
 TEST(Version, IsOneLine) {
-    const Run run = run_turntile({"--version"});
+    const Outcome run = run_turntile({"--version"});
     EXPECT_EQ(run.exit_code, 0);
     EXPECT_EQ(run.out.rfind("turntile 0.", 0), 0U) << run.out;
     EXPECT_EQ(lines_of(run.out).size(), 1U);
 }
 
 TEST(Devices, SayWhatWouldBeUsed) {
-    const Run run = run_turntile({"devices"});
+    const Outcome run = run_turntile({"devices"});
     EXPECT_EQ(run.exit_code, 0);
     EXPECT_NE(run.out.find("cpu"), std::string::npos);
     EXPECT_NE(run.out.find("auto takes"), std::string::npos);
@@ -133,7 +133,7 @@ TEST(Devices, SayWhatWouldBeUsed) {
 }
 
 TEST(BenchTurn, ShowsCopyNaiveAndTiled) {
-    const Run run = run_turntile(
+    const Outcome run = run_turntile(
         {"bench", "turn", "--backend", "cpu", "--size", "640x480", "--pixel-bytes", "1,3"});
     ASSERT_EQ(run.exit_code, 0) << run.err;
     for (const char* word : {"copy", "naive", "tiled", "1 B", "3 B", "rotate_90, 640x480"})

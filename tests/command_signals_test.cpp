@@ -29,7 +29,7 @@ TEST_P(Interrupted, LeavesEveryFileWholeAndNoTemporary) {
     Started program(turntile_path(), words, {.folder = folder.path()});
     std::this_thread::sleep_for(std::chrono::milliseconds(700));
     ASSERT_EQ(kill(program.pid(), GetParam()), 0);
-    const Run run = program.wait();
+    const Outcome run = program.wait();
 
     EXPECT_EQ(run.exit_code, 128 + GetParam()) << run.err;
     EXPECT_NE(run.out.find("left"), std::string::npos) << run.out;
@@ -45,8 +45,8 @@ TEST_P(Interrupted, LeavesEveryFileWholeAndNoTemporary) {
 }
 
 INSTANTIATE_TEST_SUITE_P(BySignal, Interrupted, ::testing::Values(SIGINT, SIGTERM),
-                         [](const auto& info) {
-                             return info.param == SIGINT ? "SIGINT" : "SIGTERM";
+                         [](const auto& param_info) {
+                             return param_info.param == SIGINT ? "SIGINT" : "SIGTERM";
                          });
 
 }  // namespace

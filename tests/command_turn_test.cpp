@@ -56,7 +56,7 @@ TEST_P(LosslessFiles, ComeOutTurnedToTheBit) {
         << "the test's own file is not what it should be";
     for (const Turn turn : all_turns) {
         const fs::path output = folder / (name(turn) + std::string(kind.extension));
-        const Run run = run_turntile(words_for(turn, input, output));
+        const Outcome run = run_turntile(words_for(turn, input, output));
         ASSERT_EQ(run.exit_code, 0) << name(turn) << ": " << run.err;
         EXPECT_TRUE(same(turned_by_oracle(picture, turn), read_picture(output))) << name(turn);
     }
@@ -71,7 +71,7 @@ TEST_P(LosslessFiles, AreTheSameBytesWhateverTheMethodAndTheJobs) {
         const fs::path output = folder / (std::string("out") + kind.extension);
         std::vector<std::string> more = {"--overwrite"};
         more.insert(more.end(), options.begin(), options.end());
-        const Run run = run_turntile(words_for(Turn::rotate_90, input, output, more));
+        const Outcome run = run_turntile(words_for(Turn::rotate_90, input, output, more));
         EXPECT_EQ(run.exit_code, 0) << run.err;
         return read_bytes(output);
     };
@@ -83,8 +83,8 @@ TEST_P(LosslessFiles, AreTheSameBytesWhateverTheMethodAndTheJobs) {
 }
 
 INSTANTIATE_TEST_SUITE_P(EveryFormat, LosslessFiles, ::testing::ValuesIn(kinds),
-                         [](const auto& info) {
-                             return std::string(info.param.name) + "_" + (info.param.extension + 1);
+                         [](const auto& param_info) {
+                             return std::string(param_info.param.name) + "_" + (param_info.param.extension + 1);
                          });
 
 TEST(JpegFile, ComesOutTurnedAndClose) {
@@ -93,7 +93,7 @@ TEST(JpegFile, ComesOutTurnedAndClose) {
     write_picture(folder / "in.jpg", picture);
     for (const Turn turn : all_turns) {
         const fs::path output = folder / (std::string(name(turn)) + ".jpg");
-        const Run run = run_turntile(words_for(turn, folder / "in.jpg", output));
+        const Outcome run = run_turntile(words_for(turn, folder / "in.jpg", output));
         ASSERT_EQ(run.exit_code, 0) << run.err;
         EXPECT_GT(psnr(turned_by_oracle(picture, turn), read_picture(output)), 38) << name(turn);
     }
@@ -105,8 +105,8 @@ TEST(ManyFiles, GoIntoAFolderThatIsMade) {
     const cv::Mat b = random_picture(21, 31, CV_8UC1, 2);
     write_picture(folder / "a.png", a);
     write_picture(folder / "b.tif", b);
-    const Run run = run_turntile({"rotate", "270", "a.png", "b.tif", "-o", "new/turned"},
-                                 {.folder = folder.path()});
+    const Outcome run = run_turntile({"rotate", "270", "a.png", "b.tif", "-o", "new/turned"},
+                                     {.folder = folder.path()});
     ASSERT_EQ(run.exit_code, 0) << run.err;
     EXPECT_EQ(names_in(folder / "new/turned"), (std::vector<std::string>{"a.png", "b.tif"}));
     EXPECT_TRUE(
@@ -125,7 +125,8 @@ TEST(Folder, IsMirroredWithItsTree) {
         write_picture(folder / name, picture);
     write_text(folder / "in/readme.txt", "no image");
     fs::create_directory_symlink(folder / "in", folder / "in/deep/loop");
-    const Run run = run_turntile({"transpose", "-r", "in", "-o", "out"}, {.folder = folder.path()});
+    const Outcome run =
+        run_turntile({"transpose", "-r", "in", "-o", "out"}, {.folder = folder.path()});
     ASSERT_EQ(run.exit_code, 0) << run.err;
     std::vector<std::string> found;
     for (const auto& entry : fs::recursive_directory_iterator(folder / "out"))
@@ -141,8 +142,8 @@ TEST(OutputFolder, InsideTheInputIsNotReadAgain) {
     const ScratchFolder folder;
     write_picture(folder / "a.png", random_picture(9, 5, CV_8UC3, 3));
     for (int round = 0; round < 2; ++round) {
-        const Run run = run_turntile({"rotate", "90", "-r", ".", "-o", "out", "--overwrite"},
-                                     {.folder = folder.path()});
+        const Outcome run = run_turntile({"rotate", "90", "-r", ".", "-o", "out", "--overwrite"},
+                                         {.folder = folder.path()});
         ASSERT_EQ(run.exit_code, 0) << run.err;
         EXPECT_EQ(names_in(folder / "out"), std::vector<std::string>{"a.png"});
     }
@@ -160,7 +161,7 @@ TEST(FileNames, AreOnlyNames) {
         fs::copy_file(folder / "plain.png", folder / name);
         words.push_back(name);
     }
-    const Run run = run_turntile(words, {.folder = folder.path()});
+    const Outcome run = run_turntile(words, {.folder = folder.path()});
     ASSERT_EQ(run.exit_code, 0) << run.err;
     std::vector<std::string> expected = names;
     std::sort(expected.begin(), expected.end());
@@ -174,8 +175,8 @@ TEST(FileNames, StandOnBothSidesOfTheDashes) {
         write_picture(folder / "x.png", picture);
         fs::rename(folder / "x.png", folder / name);
     }
-    const Run run = run_turntile({"rotate", "-90", "a.png", "90", "-o", "out/", "--", "-b.png"},
-                                 {.folder = folder.path()});
+    const Outcome run = run_turntile({"rotate", "-90", "a.png", "90", "-o", "out/", "--", "-b.png"},
+                                     {.folder = folder.path()});
     ASSERT_EQ(run.exit_code, 0) << run.err;
     EXPECT_EQ(names_in(folder / "out"), (std::vector<std::string>{"-b.png", "90", "a.png"}));
 }
@@ -184,7 +185,7 @@ TEST(NamedOutput, ConvertsWhenItsExtensionSaysSo) {
     const ScratchFolder folder;
     const cv::Mat picture = random_picture(20, 10, CV_8UC3, 5);
     write_picture(folder / "a.png", picture);
-    const Run run =
+    const Outcome run =
         run_turntile({"rotate", "180", "a.png", "-o", "b.tif"}, {.folder = folder.path()});
     ASSERT_EQ(run.exit_code, 0) << run.err;
     const std::vector<std::byte> bytes = read_bytes(folder / "b.tif");
@@ -196,7 +197,7 @@ TEST(WrongExtension, KeepsTheFormatAndIsNoted) {
     const ScratchFolder folder;
     write_picture(folder / "a.png", random_picture(20, 10, CV_8UC3, 5));
     fs::rename(folder / "a.png", folder / "a.jpg");
-    const Run run =
+    const Outcome run =
         run_turntile({"rotate", "90", "a.jpg", "-o", "out/"}, {.folder = folder.path()});
     ASSERT_EQ(run.exit_code, 0) << run.err;
     EXPECT_EQ(read_bytes(folder / "out/a.jpg").at(1), std::byte{'P'});

@@ -61,7 +61,7 @@ Started::~Started() {
     close(err_);
 }
 
-Run Started::wait() {
+Outcome Started::wait() {
     int status = 0;
     waitpid(pid_, &status, 0);
     pid_ = -1;
@@ -73,7 +73,7 @@ std::string turntile_path() {
     return TURNTILE_PROGRAM;
 }
 
-Run run_turntile(const std::vector<std::string>& arguments, const RunOptions& options) {
+Outcome run_turntile(const std::vector<std::string>& arguments, const RunOptions& options) {
     return Started(turntile_path(), arguments, options).wait();
 }
 

@@ -10,7 +10,7 @@
 namespace turntile::test {
 
 /// What a run left behind.
-struct Run {
+struct Outcome {
     int exit_code = -1;  ///< 128 + N if signal N ended it
     std::string out;
     std::string err;
@@ -33,7 +33,7 @@ class Started {
 
     pid_t pid() const { return pid_; }
     /// Waits until it ends.
-    Run wait();
+    Outcome wait();
 
   private:
     pid_t pid_ = -1;
@@ -42,7 +42,7 @@ class Started {
 };
 
 /// Runs the turntile of this build to its end.
-Run run_turntile(const std::vector<std::string>& arguments, const RunOptions& options = {});
+Outcome run_turntile(const std::vector<std::string>& arguments, const RunOptions& options = {});
 
 /// The path of the turntile of this build.
 std::string turntile_path();

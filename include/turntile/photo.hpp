@@ -21,9 +21,9 @@ struct PhotoRequest {
 
 struct PhotoOptions {
     Method method = Method::tiled;
-    std::optional<int> jpeg_quality;  ///< 1 to 100; by default 95
-    std::optional<Format> format;     ///< of the result; by default the source's
-    std::vector<Loss> allowed;        ///< losses that are permitted
+    std::optional<int> jpeg_quality = {};  ///< 1 to 100; by default 95
+    std::optional<Format> format = {};     ///< of the result; by default the source's
+    std::vector<Loss> allowed = {};        ///< losses that are permitted
 };
 
 /// What was done with a photo.

@@ -17,9 +17,9 @@ enum class BackendChoice : std::uint8_t { automatic, cuda, cpu };
 
 struct TurnerOptions {
     BackendChoice backend = BackendChoice::automatic;
-    std::vector<int> devices;     ///< CUDA device indices; empty: the first visible one
-    int lanes_per_device = 2;     ///< pictures that one device works on at a time
-    std::size_t kept_blocks = 8;  ///< blocks of picture memory that are kept for reuse
+    std::vector<int> devices = {};  ///< CUDA device indices; empty: the first visible one
+    int lanes_per_device = 2;       ///< pictures that one device works on at a time
+    std::size_t kept_blocks = 8;    ///< blocks of picture memory that are kept for reuse
 };
 
 /// What one call of `Turner::turn` did. Times are measured: by CUDA events on a GPU, by the steady
