@@ -21,7 +21,9 @@ if(NOT EXISTS ${FOLDER}/card.jpg)
 endif()
 
 # What it should refuse, with which exit code.
-foreach(case "2 300 a.png" "2 0x5 a.png" "2 3x5x7 a.png" "2 300x200" "1 30x20 missing/a.png" "1 30x20 a.xyz")
+foreach(case
+    "2 300 a.png" "2 0x5 a.png" "2 3x5x7 a.png" "2 300x200"
+    "1 30x20 missing/a.png" "1 30x20 a.xyz")
   separate_arguments(arguments UNIX_COMMAND "${case}")
   list(POP_FRONT arguments expected)
   execute_process(COMMAND ${TEST_CARD} ${arguments} WORKING_DIRECTORY ${FOLDER}

@@ -1,8 +1,13 @@
 #include <gtest/gtest.h>
 #include <sys/mman.h>
+#include <tbb/task_arena.h>
 #include <unistd.h>
 
+#include <algorithm>
+#include <atomic>
 #include <cerrno>
+#include <chrono>
+#include <string>
 #include <system_error>
 #include <thread>
 #include <tuple>
@@ -259,6 +264,40 @@ TEST(CpuTurnConcurrency, ManyThreadsMayCallAtOnce) {
         thread.join();
     for (const auto& result : results)
         EXPECT_TRUE(result);
+}
+
+// A thread that waits for its turn's other parts must not begin another of its caller's tasks: that
+// would hold up the first one, and nest without bound.
+TEST(CpuTurnConcurrency, TakesUpNoTaskOfItsCallerMeanwhile) {
+    thread_local bool turning = false;
+    std::atomic<int> tasks_run = 0;
+    std::atomic<int> nested = 0;
+    std::atomic<bool> done = false;
+    int tasks = 0;
+    tbb::task_arena arena(4);
+    std::thread caller([&] {
+        for (; !done; ++tasks) {
+            arena.enqueue([&] {
+                if (turning) ++nested;
+                ++tasks_run;
+            });
+            if (tasks % 16 == 0) std::this_thread::sleep_for(std::chrono::microseconds(50));
+        }
+    });
+    const HostImage src({700, 701}, 1);
+    const HostImage dst({701, 700}, 1);
+    arena.execute([&] {
+        turning = true;
+        for (int i = 0; i < 200; ++i)
+            cpu::turn(src.view(), dst.view(), Turn::rotate_90, Method::tiled);
+        turning = false;
+    });
+    done = true;
+    caller.join();
+    while (tasks_run < tasks)
+        std::this_thread::yield();
+    EXPECT_GT(tasks, 0);
+    EXPECT_EQ(nested, 0);
 }
 
 }  // namespace
