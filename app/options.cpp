@@ -33,13 +33,14 @@ class HelpFormatter : public CLI::Formatter {
 
 constexpr std::string_view examples =
     "Examples:\n"
-    "  turntile rotate 90 photos/*.jpg -o turned/      a quarter turn clockwise, into a folder\n"
-    "  turntile upright -i -r ~/Pictures               upright by the orientation tag, in place\n"
+    "  turntile rotate 90 photos/*.jpg -o turned/    a quarter turn clockwise, into a folder\n"
+    "  turntile upright -i -r ~/Pictures             upright by the orientation tag, in place\n"
     "  turntile flip horizontal scan.tif -o mirrored.tif\n"
-    "  turntile bench                                  what this machine's GPU and CPU reach\n"
-    "\nExit codes: 0 done or nothing to do; 1 some file failed, the others are done; 2 wrong usage "
-    "or a refused\n"
-    "plan, nothing touched; 130, 143 interrupted, originals whole.\n";
+    "  turntile bench                                what this machine's GPU and CPU reach\n"
+    "\n"
+    "Exit codes: 0 done, or nothing to do; 1 some file failed, the others are done; 2 wrong usage "
+    "or a\n"
+    "refused plan, nothing was touched; 130, 143 interrupted, originals whole.\n";
 
 /// The words of an option as CLI11 read them; they become values once parsing is over.
 struct TurnWords {
@@ -172,8 +173,8 @@ BenchCommand read_bench_command(const BenchWords& words, BenchCommand result) {
     result.turns.clear();
     for (const std::string_view size : split_list(words.sizes))
         result.sizes.push_back(parse_size(size));
-    for (const std::string_view bytes :
-         split_list(words.all ? "1,2,3,4,6,8,12,16" : words.pixel_bytes)) {
+    const std::string pixel_bytes = words.all ? "1,2,3,4,6,8,12,16" : words.pixel_bytes;
+    for (const std::string_view bytes : split_list(pixel_bytes)) {
         const int number = parse_number(bytes, 1, 16, "--pixel-bytes");
         if (!is_pixel_size(static_cast<std::size_t>(number)))
             throw UsageError(
@@ -233,6 +234,15 @@ struct CommandLine {
         devices->add_flag("--json", devices_command.json, "Report as JSON");
     }
 
+    /// CLI11 would only say that there is no command.
+    void check_command(const std::vector<std::string>& words) const {
+        if (words.front().front() == '-') return;
+        for (const CLI::App* command : app.get_subcommands(nullptr))
+            if (command->check_name(words.front())) return;
+        throw UsageError(
+            fmt::format("there is no command '{}' (turntile --help lists them)", words.front()));
+    }
+
   private:
     CLI::App* add_turn(const char* command, const char* description) {
         CLI::App* added = app.add_subcommand(command, description);
@@ -286,8 +296,9 @@ Command parse_command_line(int argc, const char* const* argv) {
                                             words.end());
     CommandLine line;
     if (ours.empty()) return Finished{2, line.app.help()};
-    std::reverse(ours.begin(), ours.end());  // as CLI11 takes them
     try {
+        line.check_command(ours);
+        std::reverse(ours.begin(), ours.end());  // as CLI11 takes them
         line.app.parse(ours);
         return read(line, std::move(verbatim_names));
     } catch (const CLI::CallForAllHelp&) {
