@@ -11,7 +11,7 @@
 namespace turntile {
 namespace {
 
-using std::string_view_literals::operator""sv;
+using namespace std::string_view_literals;
 
 struct Signature {
     std::uint64_t offset;

@@ -5,6 +5,7 @@
 #include <string_view>
 
 #include "io/byte_reader.hpp"
+#include "io/counted.hpp"
 #include "io/dropped_metadata.hpp"
 #include "turntile/error.hpp"
 
@@ -149,8 +150,7 @@ void note_frames(const Chunks& chunks, FileInfo& info) {
         std::uint64_t{chunks.animation_frames} + (chunks.default_image_is_animated ? 0 : 1);
     info.frames = static_cast<int>(std::min<std::uint64_t>(pictures, longest_chunk_bytes));
     if (pictures > 1)
-        info.refused.push_back(
-            {Loss::animation, std::to_string(pictures - 1) + " more animation frames"});
+        info.refused.push_back({Loss::animation, counted(pictures - 1, "more animation frame")});
 }
 
 }  // namespace
@@ -170,8 +170,8 @@ FileInfo png_info(std::span<const std::byte> bytes) {
     if (!chunks.has_end) info.refused.push_back({Loss::truncated, "the PNG ends early"});
     chunks.dropped.note_in(info);
     if (chunks.has_end && chunks.end < file.size())
-        info.dropped.push_back({Loss::extras, std::to_string(file.size() - chunks.end) +
-                                                  " bytes after the PNG's end"});
+        info.dropped.push_back(
+            {Loss::extras, counted(file.size() - chunks.end, "byte") + " after the PNG's end"});
     return info;
 }
 

@@ -4,6 +4,7 @@
 #include <string>
 
 #include "io/byte_reader.hpp"
+#include "io/counted.hpp"
 #include "turntile/error.hpp"
 
 namespace turntile {
@@ -170,7 +171,8 @@ FileInfo pnm_info(std::span<const std::byte> bytes) {
     check_values(header, info);
     info.frames = count_images(file, header);
     if (info.frames > 1)
-        info.refused.push_back({Loss::pages, std::to_string(info.frames - 1) + " more images"});
+        info.refused.push_back(
+            {Loss::pages, counted(static_cast<std::uint64_t>(info.frames) - 1, "more image")});
     if (!header.is_plain && !file.has(header.pixels, pixels_bytes(header)))
         info.refused.push_back({Loss::truncated, "the PNM ends before its last pixel"});
     return info;

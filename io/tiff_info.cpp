@@ -5,6 +5,7 @@
 #include <string>
 #include <string_view>
 
+#include "io/counted.hpp"
 #include "io/dropped_metadata.hpp"
 #include "io/exif.hpp"
 #include "io/ifd.hpp"
@@ -13,7 +14,7 @@
 namespace turntile {
 namespace {
 
-using std::string_view_literals::operator""sv;
+using namespace std::string_view_literals;
 
 // TIFF 6.0, TIFF/EP, GeoTIFF, DNG.
 enum TagId : std::uint16_t {
@@ -206,7 +207,7 @@ void note_colours(const Pixels& pixels, FileInfo& info) {
     }
     info.channels = 4;
     if (pixels.bits == 8 && pixels.extra_samples > 0 && pixels.first_extra == unassociated_alpha)
-        info.refused.push_back({Loss::alpha, "the colours under transparent pixels"});
+        info.refused.push_back({Loss::alpha, "colours not yet multiplied by alpha"});
 }
 
 struct NamedTag {
@@ -249,7 +250,7 @@ void count_pages(const TiffBlock& tiff, FileInfo& info) {
     info.frames = std::max(pages, 1);
     if (pages > 1)
         info.refused.push_back(
-            {Loss::pages, std::to_string(pages - 1) + (pages == 2 ? " more page" : " more pages")});
+            {Loss::pages, counted(static_cast<std::uint64_t>(pages) - 1, "more page")});
     if (!chain_is_whole)
         info.refused.push_back({Loss::truncated, "the TIFF's chain of pages is damaged"});
 }

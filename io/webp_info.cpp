@@ -5,6 +5,7 @@
 #include <string_view>
 
 #include "io/byte_reader.hpp"
+#include "io/counted.hpp"
 #include "io/dropped_metadata.hpp"
 #include "turntile/error.hpp"
 
@@ -103,8 +104,9 @@ bool has_alpha(const Chunks& chunks) {
 void note_frames(const Chunks& chunks, FileInfo& info) {
     if (!chunks.is_animated) return;
     info.frames = std::max(chunks.frames, 1);
-    info.refused.push_back({Loss::animation, "an animation of " + std::to_string(info.frames) +
-                                                 (info.frames == 1 ? " frame" : " frames")});
+    info.refused.push_back(
+        {Loss::animation,
+         "an animation of " + counted(static_cast<std::uint64_t>(info.frames), "frame")});
 }
 
 }  // namespace
@@ -130,7 +132,7 @@ FileInfo webp_info(std::span<const std::byte> bytes) {
     chunks.dropped.note_in(info);
     if (end < file.size())
         info.dropped.push_back(
-            {Loss::extras, std::to_string(file.size() - end) + " bytes after the WebP's end"});
+            {Loss::extras, counted(file.size() - end, "byte") + " after the WebP's end"});
     return info;
 }
 

@@ -8,7 +8,7 @@ namespace {
 
 using test::Bytes;
 using test::text_bytes;
-using std::string_view_literals::operator""sv;
+using namespace std::string_view_literals;
 
 std::string reason(const Bytes& file) {
     try {

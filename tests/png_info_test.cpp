@@ -16,7 +16,7 @@ using test::png_chunk;
 using test::png_file;
 using test::png_start;
 using test::text_bytes;
-using std::string_view_literals::operator""sv;
+using namespace std::string_view_literals;
 
 constexpr int grey = 0;
 constexpr int rgb = 2;
