@@ -54,6 +54,8 @@ TEST(ByteReader, ComparesText) {
     EXPECT_TRUE(reader.holds(8, "WEBP"));
     EXPECT_FALSE(reader.holds(8, "WEBPV"));
     EXPECT_FALSE(reader.holds(0, "RIFX"));
+    EXPECT_TRUE(reader.contains("xW"));
+    EXPECT_FALSE(reader.contains("xWW"));
 }
 
 TEST(ByteReader, RequireNamesWhatEndsEarly) {

@@ -84,6 +84,16 @@ TEST_P(Ifds, ACountLargerThanTheFileReadsWhatIsThere) {
     EXPECT_EQ(ifd->next, 0u);
 }
 
+TEST(Ifd, FindsTheFirstAndTheLastOfDuplicates) {
+    const Bytes bytes = test::tiff_block(
+        ByteOrder::little, {{{7, test::type_short, {1}}, {7, test::type_short, {2}}}});
+    const auto tiff = TiffBlock::open(bytes);
+    const auto ifd = tiff->read(tiff->first_ifd());
+    EXPECT_EQ(tiff->value(*ifd->find(7)), 1u);
+    EXPECT_EQ(tiff->value(*ifd->find_last(7)), 2u);
+    EXPECT_EQ(ifd->find_last(8), nullptr);
+}
+
 TEST(TiffBlock, OverlappingDirectoriesEndTheChain) {
     // Eight directories, each inside the one before it: together larger than the block.
     ByteWriter block{ByteOrder::little};

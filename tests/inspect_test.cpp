@@ -19,8 +19,15 @@ std::string reason(const Bytes& file) {
     return "accepted";
 }
 
-TEST(Inspect, FindsJpegByContent) {
+TEST(Inspect, FindsEachFormatByItsContent) {
     EXPECT_EQ(inspect(test::jpeg_file({})).format, Format::jpeg);
+    EXPECT_EQ(inspect(test::png_file(8, 2)).format, Format::png);
+    for (const bool is_big : {false, true})
+        EXPECT_EQ(inspect(test::tiff_block(ByteOrder::big, {test::tiff_tags({})}, is_big)).format,
+                  Format::tiff);
+    EXPECT_EQ(inspect(test::bmp_file({})).format, Format::bmp);
+    EXPECT_EQ(inspect(test::webp_file({test::webp_lossless(4, 3)})).format, Format::webp);
+    EXPECT_EQ(inspect(text_bytes("P5 1 1 255\n0")).format, Format::pnm);
 }
 
 TEST(Inspect, SaysWhyAFileIsNoImage) {
