@@ -58,9 +58,9 @@ TEST(JpegLayout, FindsTheEndAfterSeveralScans) {
 }
 
 TEST(JpegLayout, PassesFillBytesSilentlyAndStrayBytesWithAWord) {
-    const Bytes fill = ByteWriter{}.u16(0xffff).bytes;
+    const Bytes fill = ByteWriter{}.u8(0xff).bytes;
     const Bytes comment = jpeg_segment(0xfe, text_bytes("c"));
-    const JpegLayout filled = read_jpeg_layout(jpeg_file({fill, comment, fill}));
+    const JpegLayout filled = read_jpeg_layout(jpeg_file({fill, comment, fill, fill}));
     EXPECT_EQ(filled.segments.size(), 1u);
     EXPECT_FALSE(filled.has_stray_bytes);
     const JpegLayout stray = read_jpeg_layout(jpeg_file({text_bytes("stray"), comment}));

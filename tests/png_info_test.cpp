@@ -81,6 +81,8 @@ TEST(PngInfo, AnimationNeedsLeave) {
     EXPECT_EQ(inside.refused[0].what, "2 more animation frames");
     // Without a frame control before the pixels the default picture is one of its own.
     EXPECT_EQ(png_info(png_file(8, rgb, {animation_control(3)})).frames, 4);
+    EXPECT_EQ(png_info(png_file(8, rgb, {animation_control(3), png_chunk("IDAT"), control})).frames,
+              4);
     EXPECT_TRUE(png_info(png_file(8, rgb, {animation_control(1), control})).refused.empty());
 }
 

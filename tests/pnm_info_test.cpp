@@ -60,6 +60,8 @@ TEST(PnmInfo, AnEarlyEndNeedsLeave) {
     const FileInfo info = info_of("P6 9 3 255\n", 80);
     ASSERT_EQ(info.refused.size(), 1u);
     EXPECT_EQ(info.refused[0].loss, Loss::truncated);
+    EXPECT_TRUE(info_of("P4 9 3\n", 6).refused.empty());
+    EXPECT_EQ(info_of("P4 9 3\n", 5).refused.size(), 1u) << "rows of bits are padded to bytes";
     EXPECT_EQ(info_of("P6 2147483647 2147483647 65535\n", 9).refused.size(), 1u);
 }
 
