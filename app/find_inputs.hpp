@@ -29,6 +29,7 @@ struct Input {
     FileId id = {};
     std::uint64_t size_bytes = 0;
     std::uint64_t hard_links = 1;
+    bool found = false;        ///< in a folder, not named
     std::string failure = {};  ///< why there is no file to turn; empty if there is
 };
 

@@ -83,6 +83,7 @@ std::vector<Job> jobs_of(Inputs inputs, const TurnCommand& command, bool into_fo
         }
         Job job{.source = input.path,
                 .size_bytes = input.size_bytes,
+                .found = input.found,
                 .failure = std::move(input.failure)};
         job.target = command.in_place ? job.source
                      : into_folder    ? fs::path(*command.output) / input.below

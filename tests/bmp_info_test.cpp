@@ -8,11 +8,11 @@
 namespace turntile {
 namespace {
 
-using test::bmp_file;
-using test::bmp_masks;
-using test::BmpShape;
-using test::Bytes;
-using test::ByteWriter;
+using tests::bmp_file;
+using tests::bmp_masks;
+using tests::BmpShape;
+using tests::Bytes;
+using tests::ByteWriter;
 
 constexpr std::uint32_t bitfields = 3;
 
@@ -145,8 +145,8 @@ TEST(BmpInfo, RefusesDamagedAndUnknownHeaders) {
 
 TEST(BmpInfo, IsFoundByBothHeaders) {
     EXPECT_TRUE(is_bmp(bmp_file({})));
-    EXPECT_FALSE(is_bmp(test::text_bytes("BMW is a maker of cars and motorcycles")));
-    EXPECT_FALSE(is_bmp(test::text_bytes("BM")));
+    EXPECT_FALSE(is_bmp(tests::text_bytes("BMW is a maker of cars and motorcycles")));
+    EXPECT_FALSE(is_bmp(tests::text_bytes("BM")));
 }
 
 }  // namespace

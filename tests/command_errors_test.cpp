@@ -9,7 +9,7 @@
 #include "tests/program.hpp"
 #include "tests/scratch_folder.hpp"
 
-namespace turntile::test {
+namespace turntile::tests {
 namespace {
 
 constexpr uid_t nobody = 65534;
@@ -272,4 +272,4 @@ TEST(GrowthLimit, LeavesTheOriginalWhole) {
 }
 
 }  // namespace
-}  // namespace turntile::test
+}  // namespace turntile::tests

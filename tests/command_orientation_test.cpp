@@ -9,7 +9,7 @@
 #include "turntile/codec.hpp"
 #include "turntile/metadata.hpp"
 
-namespace turntile::test {
+namespace turntile::tests {
 namespace {
 
 Turn tag_of(const fs::path& path) {
@@ -178,4 +178,4 @@ TEST(JpegMetadata, IsCarriedByteForByte) {
 }
 
 }  // namespace
-}  // namespace turntile::test
+}  // namespace turntile::tests

@@ -6,7 +6,7 @@
 
 #include "tests/program.hpp"
 
-namespace turntile::test {
+namespace turntile::tests {
 namespace {
 
 double run_ms(const std::string& program, const std::vector<std::string>& words) {
@@ -31,4 +31,4 @@ TEST(Startup, IsCloseToThatOfAnEmptyProgram) {
 }
 
 }  // namespace
-}  // namespace turntile::test
+}  // namespace turntile::tests

@@ -5,7 +5,7 @@
 #include "tests/program.hpp"
 #include "tests/scratch_folder.hpp"
 
-namespace turntile::test {
+namespace turntile::tests {
 namespace {
 
 constexpr int width = 67;
@@ -206,4 +206,4 @@ TEST(WrongExtension, KeepsTheFormatAndIsNoted) {
 }
 
 }  // namespace
-}  // namespace turntile::test
+}  // namespace turntile::tests

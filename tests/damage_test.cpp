@@ -10,12 +10,12 @@
 namespace turntile {
 namespace {
 
-using test::Bytes;
-using test::first_bytes;
-using test::joined;
-using test::orientation_tags;
-using test::tiff_block;
-using test::tiff_tags;
+using tests::Bytes;
+using tests::first_bytes;
+using tests::joined;
+using tests::orientation_tags;
+using tests::tiff_block;
+using tests::tiff_tags;
 
 struct Seed {
     const char* name;
@@ -32,32 +32,32 @@ Bytes exif() {
 
 Bytes many_pages(bool is_big) {
     return tiff_block(ByteOrder::big,
-                      {tiff_tags({}, {{274, test::type_short, {6}},
-                                      {270, test::type_ascii, {'t', 'e', 'x', 't', 's', 0}}}),
+                      {tiff_tags({}, {{274, tests::type_short, {6}},
+                                      {270, tests::type_ascii, {'t', 'e', 'x', 't', 's', 0}}}),
                        tiff_tags({3, 1, 8}), orientation_tags(3)},
                       is_big);
 }
 
 std::vector<Seed> seeds() {
-    return {
-        {"Jpeg", joined({test::jpeg_file({test::jfif_segment(), test::exif_segment(exif()),
-                                          test::jpeg_segment(0xfe, Bytes(9))}),
-                         test::text_bytes("tail")})},
-        {"Png", test::png_file(8, 3,
-                               {test::png_chunk("acTL", Bytes(8)), test::png_chunk("eXIf", exif()),
-                                test::png_chunk("tRNS", Bytes(3))})},
-        {"Tiff", many_pages(false)},
-        {"BigTiff", many_pages(true)},
-        {"Webp",
-         test::webp_file({test::webp_extended(40, 30, 0x1c), test::webp_chunk("ALPH", Bytes(3)),
-                          test::webp_lossy(40, 30), test::webp_chunk("EXIF", exif())})},
-        {"WebpLossless", test::webp_file({test::webp_lossless(40, 30, true)})},
-        {"BmpPalette", test::bmp_file({4, 2, 8, 0, 40, {}, Bytes(1024)})},
-        {"BmpBitFields",
-         test::bmp_file({4, -2, 32, 3, 124, test::bmp_masks(0xff0000, 0xff00, 0xff, 0)})},
-        {"PnmBinary", joined({test::text_bytes("P6 # c\n 2 2 255\n"), Bytes(12),
-                              test::text_bytes("P5 1 1 255\n"), Bytes(1)})},
-        {"PnmPlain", test::text_bytes("P3 1 2 255\n0 1 2 # c\n 3 4 5\nP1 2 1 0 1\n")}};
+    return {{"Jpeg", joined({tests::jpeg_file({tests::jfif_segment(), tests::exif_segment(exif()),
+                                               tests::jpeg_segment(0xfe, Bytes(9))}),
+                             tests::text_bytes("tail")})},
+            {"Png",
+             tests::png_file(8, 3,
+                             {tests::png_chunk("acTL", Bytes(8)), tests::png_chunk("eXIf", exif()),
+                              tests::png_chunk("tRNS", Bytes(3))})},
+            {"Tiff", many_pages(false)},
+            {"BigTiff", many_pages(true)},
+            {"Webp", tests::webp_file(
+                         {tests::webp_extended(40, 30, 0x1c), tests::webp_chunk("ALPH", Bytes(3)),
+                          tests::webp_lossy(40, 30), tests::webp_chunk("EXIF", exif())})},
+            {"WebpLossless", tests::webp_file({tests::webp_lossless(40, 30, true)})},
+            {"BmpPalette", tests::bmp_file({4, 2, 8, 0, 40, {}, Bytes(1024)})},
+            {"BmpBitFields",
+             tests::bmp_file({4, -2, 32, 3, 124, tests::bmp_masks(0xff0000, 0xff00, 0xff, 0)})},
+            {"PnmBinary", joined({tests::text_bytes("P6 # c\n 2 2 255\n"), Bytes(12),
+                                  tests::text_bytes("P5 1 1 255\n"), Bytes(1)})},
+            {"PnmPlain", tests::text_bytes("P3 1 2 255\n0 1 2 # c\n 3 4 5\nP1 2 1 0 1\n")}};
 }
 
 /// Everything that the library does with a file. Only ImageError may leave.
@@ -74,7 +74,7 @@ void use(const Bytes& file) {
             ASSERT_EQ(inspect(upright).orientation, Turn::none);
         }
         static_cast<void>(
-            carry(file, info, test::jpeg_file({test::jfif_segment()}), Turn::rotate_90));
+            carry(file, info, tests::jpeg_file({tests::jfif_segment()}), Turn::rotate_90));
     } catch (const ImageError&) {
         // Refused: as good as read.
     }

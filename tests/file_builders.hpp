@@ -10,7 +10,7 @@
 
 #include "io/byte_reader.hpp"
 
-namespace turntile::test {
+namespace turntile::tests {
 
 using Bytes = std::vector<std::byte>;
 
@@ -295,4 +295,4 @@ inline Tags tiff_tags(const TiffShape& shape, const Tags& more = {}) {
     return tags;
 }
 
-}  // namespace turntile::test
+}  // namespace turntile::tests

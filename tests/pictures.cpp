@@ -6,7 +6,7 @@
 #include "tests/reference.hpp"
 #include "tests/scratch_folder.hpp"
 
-namespace turntile::test {
+namespace turntile::tests {
 namespace {
 
 reference::HostImage to_image(const cv::Mat& picture) {
@@ -88,4 +88,4 @@ std::vector<std::byte> with_exif_orientation(const std::vector<std::byte>& jpeg,
     return result;
 }
 
-}  // namespace turntile::test
+}  // namespace turntile::tests

@@ -8,14 +8,14 @@
 namespace turntile {
 namespace {
 
-using test::Bytes;
-using test::ByteWriter;
-using test::first_bytes;
-using test::joined;
-using test::png_chunk;
-using test::png_file;
-using test::png_start;
-using test::text_bytes;
+using tests::Bytes;
+using tests::ByteWriter;
+using tests::first_bytes;
+using tests::joined;
+using tests::png_chunk;
+using tests::png_file;
+using tests::png_start;
+using tests::text_bytes;
 using namespace std::string_view_literals;
 
 constexpr int grey = 0;
@@ -87,7 +87,7 @@ TEST(PngInfo, AnimationNeedsLeave) {
 }
 
 TEST(PngInfo, NamesDroppedMetadataOnce) {
-    const Bytes exif = png_chunk("eXIf", test::tiff_block(ByteOrder::big, {}));
+    const Bytes exif = png_chunk("eXIf", tests::tiff_block(ByteOrder::big, {}));
     const Bytes text = png_chunk("tEXt", text_bytes("Title\0x"sv));
     const Bytes xmp = png_chunk("iTXt", text_bytes("XML:com.adobe.xmp\0\0\0\0\0x"sv));
     const FileInfo info =
@@ -98,7 +98,7 @@ TEST(PngInfo, NamesDroppedMetadataOnce) {
 }
 
 TEST(PngInfo, SaysThatAnOrientationIsNotApplied) {
-    const Bytes block = test::tiff_block(ByteOrder::big, {test::orientation_tags(6)});
+    const Bytes block = tests::tiff_block(ByteOrder::big, {tests::orientation_tags(6)});
     const FileInfo info = png_info(png_file(8, rgb, {png_chunk("eXIf", block)}));
     EXPECT_EQ(info.orientation, Turn::none);
     EXPECT_EQ(info.dropped.at(0).what, "EXIF with orientation 6 (not applied)");
@@ -121,7 +121,7 @@ TEST(PngInfo, BytesAfterTheEndAreNamed) {
 
 TEST(PngInfo, RefusesDamagedHeaders) {
     EXPECT_THROW(png_info(text_bytes("\x89PNG\n\x1a\n")), ImageError) << "sent as text";
-    EXPECT_THROW(png_info(joined({test::png_signature, png_chunk("IDAT")})), ImageError);
+    EXPECT_THROW(png_info(joined({tests::png_signature, png_chunk("IDAT")})), ImageError);
     EXPECT_THROW(png_info(png_start(0, 30, 8, rgb)), ImageError);
     EXPECT_THROW(png_info(png_start(40, 0x80000000, 8, rgb)), ImageError);
     EXPECT_THROW(png_info(png_file(16, palette)), ImageError);

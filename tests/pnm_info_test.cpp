@@ -8,9 +8,9 @@
 namespace turntile {
 namespace {
 
-using test::Bytes;
-using test::joined;
-using test::text_bytes;
+using tests::Bytes;
+using tests::joined;
+using tests::text_bytes;
 
 FileInfo info_of(std::string_view header, std::size_t pixel_bytes = 0) {
     return pnm_info(joined({text_bytes(header), Bytes(pixel_bytes)}));

@@ -8,12 +8,12 @@
 namespace turntile {
 namespace {
 
-using test::Bytes;
-using test::Tag;
-using test::Tags;
-using test::tiff_block;
-using test::tiff_tags;
-using test::TiffShape;
+using tests::Bytes;
+using tests::Tag;
+using tests::Tags;
+using tests::tiff_block;
+using tests::tiff_tags;
+using tests::TiffShape;
 
 constexpr std::uint64_t white_is_zero = 0;
 constexpr std::uint64_t black_is_zero = 1;
@@ -107,10 +107,10 @@ TEST(TiffInfo, LossesThatNeedLeave) {
         return info.refused.at(0).loss;
     };
     EXPECT_EQ(only_loss(info_of({black_is_zero, 2, 8})), Loss::alpha);
-    EXPECT_EQ(only_loss(info_of({rgb, 4, 8}, {{338, test::type_short, {2}}})), Loss::alpha);
+    EXPECT_EQ(only_loss(info_of({rgb, 4, 8}, {{338, tests::type_short, {2}}})), Loss::alpha);
     EXPECT_EQ(only_loss(info_of({black_is_zero, 1, 12})), Loss::depth);
-    EXPECT_TRUE(info_of({rgb, 4, 8}, {{338, test::type_short, {1}}}).refused.empty());
-    EXPECT_TRUE(info_of({rgb, 4, 16}, {{338, test::type_short, {2}}}).refused.empty());
+    EXPECT_TRUE(info_of({rgb, 4, 8}, {{338, tests::type_short, {1}}}).refused.empty());
+    EXPECT_TRUE(info_of({rgb, 4, 16}, {{338, tests::type_short, {2}}}).refused.empty());
 }
 
 TEST(TiffInfo, MorePagesNeedLeave) {
@@ -132,22 +132,22 @@ TEST(TiffInfo, ADamagedChainOfPagesNeedsLeave) {
 }
 
 TEST(TiffInfo, ReadsTheOrientation) {
-    const FileInfo info = info_of({}, test::orientation_tags(7));
+    const FileInfo info = info_of({}, tests::orientation_tags(7));
     EXPECT_TRUE(info.has_orientation_tag);
     EXPECT_EQ(info.orientation, Turn::transverse);
-    EXPECT_EQ(info_of({}, test::orientation_tags(0)).orientation, Turn::none);
+    EXPECT_EQ(info_of({}, tests::orientation_tags(0)).orientation, Turn::none);
 }
 
 TEST(TiffInfo, NamesDroppedMetadataAndChangedKinds) {
-    const FileInfo info = info_of({}, {{270, test::type_ascii, {'a', 0}},
-                                       {305, test::type_ascii, {'b', 0}},
-                                       {34675, test::type_byte, {1, 2, 3, 4, 5, 6}},
-                                       {34665, test::type_long, {8}}});
+    const FileInfo info = info_of({}, {{270, tests::type_ascii, {'a', 0}},
+                                       {305, tests::type_ascii, {'b', 0}},
+                                       {34675, tests::type_byte, {1, 2, 3, 4, 5, 6}},
+                                       {34665, tests::type_long, {8}}});
     ASSERT_EQ(info.dropped.size(), 1u);
     EXPECT_EQ(info.dropped[0].what, "EXIF, ICC profile, text");
     EXPECT_EQ(info_of({palette, 1, 8}).notes.at(0), "palette becomes RGB");
     EXPECT_EQ(info_of({white_is_zero, 1, 8}).notes.at(0), "white as 0 becomes black as 0");
-    EXPECT_EQ(info_of({}, {{259, test::type_short, {7}}}).notes.at(0),
+    EXPECT_EQ(info_of({}, {{259, tests::type_short, {7}}}).notes.at(0),
               "JPEG in TIFF is written losslessly");
 }
 
@@ -160,20 +160,20 @@ TEST(TiffInfo, SomeKindsAreNeverDecoded) {
         }
         return std::string("accepted");
     };
-    EXPECT_EQ(kind({{330, test::type_long, {8}}}), "a TIFF with SubIFDs is never decoded");
-    EXPECT_EQ(kind({{33550, test::type_long, {1}}}), "a GeoTIFF is never decoded");
-    EXPECT_EQ(kind({{34735, test::type_short, {1}}}), "a GeoTIFF is never decoded");
-    EXPECT_EQ(kind({{50706, test::type_byte, {1, 4, 0, 0}}, {330, test::type_long, {8}}}),
+    EXPECT_EQ(kind({{330, tests::type_long, {8}}}), "a TIFF with SubIFDs is never decoded");
+    EXPECT_EQ(kind({{33550, tests::type_long, {1}}}), "a GeoTIFF is never decoded");
+    EXPECT_EQ(kind({{34735, tests::type_short, {1}}}), "a GeoTIFF is never decoded");
+    EXPECT_EQ(kind({{50706, tests::type_byte, {1, 4, 0, 0}}, {330, tests::type_long, {8}}}),
               "a camera RAW file (DNG) is never decoded");
     EXPECT_THROW(info_of({32803, 1, 16}), ForeignImage) << "a sensor's colour filter array";
 }
 
 TEST(TiffInfo, ASensorsDataInASubIfdIsCameraRaw) {
-    const Tags preview = tiff_tags({}, {{330, test::type_long, {8}}});
+    const Tags preview = tiff_tags({}, {{330, tests::type_long, {8}}});
     const std::size_t sensor_at = tiff_block(ByteOrder::little, {preview}).size();
     const Bytes file = tiff_block(
         ByteOrder::little,
-        {tiff_tags({}, {{330, test::type_long, {sensor_at}}}), tiff_tags({32803, 1, 16})});
+        {tiff_tags({}, {{330, tests::type_long, {sensor_at}}}), tiff_tags({32803, 1, 16})});
     try {
         tiff_info(file);
         FAIL() << "accepted";
@@ -183,7 +183,7 @@ TEST(TiffInfo, ASensorsDataInASubIfdIsCameraRaw) {
 }
 
 TEST(TiffInfo, RefusesDamagedHeaders) {
-    EXPECT_THROW(tiff_info(test::text_bytes("MM")), ImageError);
+    EXPECT_THROW(tiff_info(tests::text_bytes("MM")), ImageError);
     EXPECT_THROW(tiff_info(tiff_block(ByteOrder::big, {})), ImageError);
     EXPECT_THROW(tiff_info(tiff_block(ByteOrder::big, {{}})), ImageError);
     Tags tags = tiff_tags({});

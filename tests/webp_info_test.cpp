@@ -8,15 +8,15 @@
 namespace turntile {
 namespace {
 
-using test::Bytes;
-using test::first_bytes;
-using test::joined;
-using test::text_bytes;
-using test::webp_chunk;
-using test::webp_extended;
-using test::webp_file;
-using test::webp_lossless;
-using test::webp_lossy;
+using tests::Bytes;
+using tests::first_bytes;
+using tests::joined;
+using tests::text_bytes;
+using tests::webp_chunk;
+using tests::webp_extended;
+using tests::webp_file;
+using tests::webp_lossless;
+using tests::webp_lossy;
 
 constexpr std::uint8_t animation_flag = 0x02;
 constexpr std::uint8_t alpha_flag = 0x10;
@@ -56,7 +56,7 @@ TEST(WebpInfo, AnimationNeedsLeave) {
 }
 
 TEST(WebpInfo, NamesDroppedMetadata) {
-    const Bytes block = test::tiff_block(ByteOrder::little, {test::orientation_tags(8)});
+    const Bytes block = tests::tiff_block(ByteOrder::little, {tests::orientation_tags(8)});
     const FileInfo info = webp_info(
         webp_file({webp_extended(40, 30, 0x2c), webp_chunk("ICCP", Bytes(3)), webp_lossless(40, 30),
                    webp_chunk("EXIF", block), webp_chunk("XMP ", Bytes(5))}));
