@@ -20,7 +20,7 @@ constexpr std::size_t shown_refusals = 10;
 /// Collects why a plan is refused, and refuses it.
 class Refusals {
   public:
-    void add(std::string reason) {
+    void add(const std::string& reason) {
         if (++count_ <= shown_refusals) text_ += "turntile: " + reason + "\n";
     }
     void throw_if_any() const {
