@@ -2,9 +2,11 @@
 
 #include <gtest/gtest.h>
 
+#include "turntile/error.hpp"
 #include "turntile/gpu.hpp"
 #include "turntile/gpu_resources.hpp"
 #include "turntile/turn_check.hpp"
-#include "turntile/error.hpp"
 
-TEST(Turn, A) { EXPECT_EQ(1, 1); }
+TEST(Turn, A) {
+    EXPECT_EQ(1, 1);
+}

@@ -1,0 +1,176 @@
+// The shapes of tiles, and where their rows lie in shared memory.
+#pragma once
+
+#include <cuda_runtime_api.h>
+
+#include <algorithm>
+#include <bit>
+#include <cstdint>
+
+#include "gpu/blocks.hpp"
+
+namespace turntile::gpu {
+
+namespace tiles {
+
+using Word = std::uint32_t;
+
+constexpr int word_bytes = 4;
+constexpr int chunk_bytes = 16;   // the widest access
+constexpr int sector_bytes = 32;  // what memory writes whole
+constexpr unsigned warp_lanes = 32;
+constexpr unsigned banks = 32;
+
+/// Lanes that share a row of `items` chunks: a power of two.
+template <unsigned items>
+inline constexpr unsigned lanes_for = std::bit_ceil(items);
+
+/// How rows lie in shared memory: in groups that start `skew` banks apart, so that the blocks of a
+/// warp meet in no bank.
+template <unsigned rows_, unsigned row_words_, unsigned group_rows_, unsigned skew>
+struct Layout {
+    static constexpr unsigned rows = rows_;
+    static constexpr unsigned row_words = row_words_;
+    static constexpr unsigned group_rows = group_rows_;
+    static constexpr unsigned group_words =
+        (group_rows * row_words - skew + banks - 1) / banks * banks + skew;
+    static constexpr unsigned words = (rows + group_rows - 1) / group_rows * group_words;
+    static_assert(row_words % 4 == 0 && skew % 4 == 0, "rows hold whole chunks");
+
+    __host__ __device__ static constexpr unsigned at(unsigned row) {
+        return row / group_rows * group_words + row % group_rows * row_words;
+    }
+};
+
+/// Rows one after the other.
+template <unsigned rows, unsigned row_words>
+using PlainLayout = Layout<rows, row_words, 1, row_words % banks>;
+
+/// Bytes of each destination row that a tile writes: all that it stages where rows start on chunks;
+/// else whole sectors, wherever the row starts, of staged pixels.
+constexpr int run_bytes_of(int staged_bytes, int pixel_bytes, bool aligned) {
+    return aligned ? staged_bytes
+                   : (staged_bytes - (sector_bytes - 1) - (pixel_bytes - 1)) / sector_bytes *
+                         sector_bytes;
+}
+
+/// The first pixel, counted along the destination's rows, that tile number `along` stages: enough
+/// for a run that was moved back to a sector's start.
+template <class Tile>
+__host__ __device__ constexpr std::int64_t first_staged_px(unsigned along) {
+    const std::int64_t run = std::int64_t{along} * Tile::run_bytes;
+    const std::int64_t reach = run - (sector_bytes - 1);
+    return (Tile::aligned ? run : reach < 0 ? 0 : reach) / Tile::pixel_bytes;
+}
+
+/// Tiles along a row of the destination.
+template <class Tile>
+constexpr std::int64_t tiles_along(std::int64_t dst_row_bytes) {
+    const std::int64_t moved_back = Tile::aligned ? 0 : sector_bytes - 1;
+    return (dst_row_bytes + moved_back + Tile::run_bytes - 1) / Tile::run_bytes;
+}
+
+}  // namespace tiles
+
+/// A tile of a turn that swaps the axes: `width` pixels of each of `height` source rows.
+template <int pixel_bytes_, int width_, int height_, int threads_, bool aligned_>
+struct SwapTile {
+    static constexpr int pixel_bytes = pixel_bytes_;
+    static constexpr unsigned width = width_;
+    static constexpr unsigned height = height_;
+    static constexpr unsigned threads = threads_;
+    static constexpr bool aligned = aligned_;
+    static constexpr int run_bytes =
+        tiles::run_bytes_of(height_ * pixel_bytes, pixel_bytes, aligned);
+    static constexpr unsigned rows_across = width;  // of the destination
+
+    static constexpr unsigned block = block_px<pixel_bytes>;
+    static constexpr unsigned blocks_x = width / block;
+    static constexpr unsigned blocks_y = height / block;
+    static constexpr unsigned lanes_x = 8;
+    static constexpr unsigned lanes_y = tiles::warp_lanes / lanes_x;
+    // A warp turns patches of lanes_x times lanes_y blocks.
+    static constexpr unsigned patches_x = blocks_x / lanes_x;
+    static constexpr unsigned patches = patches_x * (blocks_y / lanes_y);
+    static constexpr unsigned warps = threads / tiles::warp_lanes;
+    static constexpr unsigned patches_a_warp = (patches + warps - 1) / warps;
+    static_assert(width % block == 0 && height % block == 0);
+    static_assert(blocks_x % lanes_x == 0 && blocks_y % lanes_y == 0);
+
+    // Blocks of eight columns and four rows are read at once, of four columns and eight rows
+    // written.
+    static constexpr unsigned in_skew = block_words<pixel_bytes> == 2 ? 16 : 8;
+    using In = tiles::Layout<height, width * pixel_bytes / 4 + (aligned ? 0 : 4), block, in_skew>;
+    using Out = tiles::Layout<width, height * pixel_bytes / 4, block, 4>;
+    static constexpr unsigned words = std::max(In::words, Out::words);
+    static_assert(words * tiles::word_bytes <= 48 * 1024);
+};
+
+/// A tile of a turn that keeps the axes: `width` pixels of each of `rows` rows.
+template <int pixel_bytes_, int width_, int rows_, int threads_, bool aligned_>
+struct RowTile {
+    static constexpr int pixel_bytes = pixel_bytes_;
+    static constexpr unsigned width = width_;
+    static constexpr unsigned rows = rows_;
+    static constexpr unsigned threads = threads_;
+    static constexpr bool aligned = aligned_;
+    static constexpr int run_bytes =
+        tiles::run_bytes_of(width_ * pixel_bytes, pixel_bytes, aligned);
+    static constexpr unsigned rows_across = rows;
+
+    static constexpr unsigned block = block_px<pixel_bytes>;
+    static constexpr unsigned blocks_x = width / block;
+    static constexpr unsigned blocks_a_thread = blocks_x * rows / threads;
+    static_assert(width % block == 0 && blocks_x * rows % threads == 0);
+
+    using In = tiles::PlainLayout<rows, width * pixel_bytes / 4 + (aligned ? 0 : 4)>;
+    using Out = tiles::PlainLayout<rows, width * pixel_bytes / 4>;
+    static constexpr unsigned words = std::max(In::words, Out::words);
+    static_assert(words * tiles::word_bytes <= 48 * 1024);
+};
+
+struct TileShape {
+    int width;   // in pixels of the source
+    int height;  // likewise
+    int threads;
+};
+
+/// What was fastest on an H200 among shapes that fit every architecture's shared memory.
+constexpr TileShape swap_shape(int pixel_bytes, bool aligned) {
+    switch (pixel_bytes) {
+        case 1: return aligned ? TileShape{128, 128, 256} : TileShape{64, 256, 256};
+        case 2: return aligned ? TileShape{128, 64, 256} : TileShape{64, 128, 256};
+        case 3: return aligned ? TileShape{128, 64, 512} : TileShape{64, 128, 512};
+        case 4: return aligned ? TileShape{64, 64, 256} : TileShape{32, 128, 256};
+        case 6: return aligned ? TileShape{64, 64, 512} : TileShape{64, 64, 256};
+        case 8: return aligned ? TileShape{32, 64, 512} : TileShape{32, 64, 256};
+        case 12: return aligned ? TileShape{64, 32, 512} : TileShape{32, 32, 256};
+        default: return {32, 32, 256};
+    }
+}
+
+/// Rows of about 2 KiB, whose chunks a power of two of lanes reads.
+constexpr TileShape mirror_shape(int pixel_bytes) {
+    switch (pixel_bytes) {
+        case 3:
+        case 6:
+        case 12: return {1536 / pixel_bytes, 8, 256};
+        default: return {2048 / pixel_bytes, 8, 256};
+    }
+}
+
+template <int pixel_bytes, bool aligned>
+using SwapTileOf = SwapTile<pixel_bytes, swap_shape(pixel_bytes, aligned).width,
+                            swap_shape(pixel_bytes, aligned).height,
+                            swap_shape(pixel_bytes, aligned).threads, aligned>;
+
+template <int pixel_bytes, bool aligned>
+using MirrorTileOf =
+    RowTile<pixel_bytes, mirror_shape(pixel_bytes).width, mirror_shape(pixel_bytes).height,
+            mirror_shape(pixel_bytes).threads, aligned>;
+
+/// Copies move bytes, whatever the pixels.
+template <bool aligned>
+using CopyTileOf = RowTile<1, 2048, 8, 256, aligned>;
+
+}  // namespace turntile::gpu

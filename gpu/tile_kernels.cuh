@@ -1,0 +1,405 @@
+// The tiled turn's kernels: rows of pixels go into shared memory, are turned there in small blocks,
+// and leave in rows.
+#pragma once
+
+#include <cuda_pipeline_primitives.h>
+
+#include <cstddef>
+#include <cstdint>
+
+#include "gpu/blocks.hpp"
+#include "gpu/tile_geometry.hpp"
+
+namespace turntile::gpu {
+
+/// One image to turn. What mirrors do to the order of rows is in the pitches' signs.
+struct Sheet {
+    const std::byte* src = nullptr;    // the row that is read first
+    std::byte* dst = nullptr;          // the row that is written first
+    std::int64_t src_pitch_bytes = 0;  // to the row that is read next
+    std::int64_t dst_pitch_bytes = 0;
+    std::int64_t src_row_bytes = 0;
+    unsigned src_rows = 0;
+    unsigned dst_rows = 0;
+    unsigned tiles_along = 0;  // tiles along a row of the destination
+    unsigned first_tile = 0;   // tiles of the sheets before this one
+};
+
+/// The sheets of one launch. They travel as the kernel's parameter.
+template <int capacity>
+struct Sheets {
+    unsigned count = 0;
+    Sheet items[capacity];
+};
+
+namespace tiles {
+
+/// A run of bytes of each of several rows in memory.
+template <class Byte>
+struct Rows {
+    Byte* first;               // the run in the first row
+    std::int64_t pitch_bytes;  // to the next row
+    unsigned count;            // rows that exist; more are left alone
+    int begin;                 // the row's bytes are [begin, end), counted from the run's start,
+    int end;                   // and cut to some length beyond any run
+};
+
+/// Cuts a distance in bytes to what an int holds, far beyond any run.
+__device__ inline int cut(std::int64_t bytes) {
+    constexpr std::int64_t far = 1 << 24;
+    return static_cast<int>(min(max(bytes, -far), far));
+}
+
+/// How far an address is from the multiple of `alignment` below it.
+template <unsigned alignment>
+__device__ unsigned misalignment(const std::byte* address) {
+    return static_cast<unsigned>(reinterpret_cast<std::uintptr_t>(address)) % alignment;
+}
+
+__device__ inline void copy_bytes(const std::byte* from, std::byte* to, int first, int last) {
+#pragma unroll 1
+    for (int b = first; b < last; ++b)
+        to[b] = from[b];
+}
+
+/// Starts to read a chunk into shared memory.
+__device__ inline void read_chunk(std::byte* to, const std::byte* from) {
+    __pipeline_memcpy_async(to, from, chunk_bytes);
+}
+
+/// Starts to read the chunks that hold the first `run_bytes` bytes of each run. A row's first chunk
+/// goes to its first word: the run starts `misalignment` bytes later. Bytes outside of the rows
+/// are not read.
+template <class L, int run_bytes, bool aligned, unsigned threads>
+__device__ void read_rows(const Rows<const std::byte>& src, Word* stage) {
+    constexpr unsigned chunks = (run_bytes + chunk_bytes - 1) / chunk_bytes + (aligned ? 0 : 1);
+    constexpr unsigned lanes = lanes_for<chunks>;
+    constexpr unsigned step = threads / lanes;
+    static_assert(chunks * chunk_bytes <= L::row_words * word_bytes && lanes <= threads);
+    static_assert(step % L::group_rows == 0);
+
+    const unsigned lane = threadIdx.x % lanes;
+    const unsigned first_row = threadIdx.x / lanes;
+    const std::byte* from = src.first + first_row * src.pitch_bytes + lane * chunk_bytes;
+    const std::int64_t stride = step * src.pitch_bytes;
+    auto* const to = reinterpret_cast<std::byte*>(stage + L::at(first_row)) + lane * chunk_bytes;
+    constexpr unsigned to_stride = L::at(step) * word_bytes;
+    constexpr int margin = aligned ? 0 : chunk_bytes;
+    const bool inside = src.count >= L::rows && src.begin <= -margin &&
+                        src.end >= static_cast<int>(chunks * chunk_bytes);
+    if (lane < chunks && inside) {
+#pragma unroll
+        for (unsigned i = 0; i < (L::rows + step - 1) / step; ++i, from += stride)
+            if (L::rows % step == 0 || first_row + i * step < L::rows)
+                read_chunk(to + i * to_stride,
+                           aligned ? from : from - misalignment<chunk_bytes>(from));
+    } else if (lane < chunks) {
+#pragma unroll 1
+        for (unsigned i = 0; first_row + i * step < min(src.count, L::rows); ++i, from += stride) {
+            const int back = aligned ? 0 : static_cast<int>(misalignment<chunk_bytes>(from));
+            const int at = static_cast<int>(lane * chunk_bytes) - back;
+            if (at >= src.begin && at + chunk_bytes <= src.end)
+                read_chunk(to + i * to_stride, from - back);
+            else
+                copy_bytes(from - back, to + i * to_stride, max(src.begin - at, 0),
+                           min(src.end - at, chunk_bytes));
+        }
+    }
+    __pipeline_commit();
+}
+
+__device__ inline void wait_for_rows() {
+    __pipeline_wait_prior(0);
+    __syncthreads();
+}
+
+/// Writes runs that start and end on chunks.
+template <class L, int run_bytes, unsigned threads>
+__device__ void write_chunks(const Word* stage, const Rows<std::byte>& dst) {
+    constexpr unsigned chunks = run_bytes / chunk_bytes;
+    constexpr unsigned lanes = lanes_for<chunks>;
+    constexpr unsigned step = threads / lanes;
+    static_assert(run_bytes % chunk_bytes == 0 && lanes <= threads);
+    static_assert(step % L::group_rows == 0);
+
+    const unsigned lane = threadIdx.x % lanes;
+    const unsigned first_row = threadIdx.x / lanes;
+    if (lane >= chunks) return;
+    std::byte* to = dst.first + first_row * dst.pitch_bytes + lane * chunk_bytes;
+    const std::int64_t stride = step * dst.pitch_bytes;
+    const Word* const from = stage + L::at(first_row) + lane * chunk_bytes / word_bytes;
+    const int left = dst.end - static_cast<int>(lane * chunk_bytes);
+    if (dst.count >= L::rows && left >= chunk_bytes) {
+#pragma unroll
+        for (unsigned i = 0; i < (L::rows + step - 1) / step; ++i, to += stride)
+            if (L::rows % step == 0 || first_row + i * step < L::rows)
+                *reinterpret_cast<uint4*>(to) =
+                    *reinterpret_cast<const uint4*>(from + i * L::at(step));
+        return;
+    }
+#pragma unroll 1
+    for (unsigned i = 0; first_row + i * step < min(dst.count, L::rows); ++i, to += stride) {
+        const Word* const chunk = from + i * L::at(step);
+        if (left >= chunk_bytes)
+            *reinterpret_cast<uint4*>(to) = *reinterpret_cast<const uint4*>(chunk);
+        else
+            copy_bytes(reinterpret_cast<const std::byte*>(chunk), to, 0, left);
+    }
+}
+
+/// Writes runs of any alignment, whole sectors at a time: each run is moved back to a sector's
+/// start. `offset(row)` says where in the staged row the run's first byte, before that move, is.
+template <class L, int run_bytes, unsigned threads, class Offset>
+__device__ void write_words(const Word* stage, const Rows<std::byte>& dst, Offset offset) {
+    constexpr unsigned warps = threads / warp_lanes;
+    constexpr int warp_bytes = warp_lanes * word_bytes;
+    static_assert(warps % L::group_rows == 0 && run_bytes % word_bytes == 0);
+
+    const int lane_byte = static_cast<int>(threadIdx.x % warp_lanes * word_bytes);
+    const unsigned first_row = threadIdx.x / warp_lanes;
+    std::byte* to = dst.first + first_row * dst.pitch_bytes;
+    const std::int64_t stride = warps * dst.pitch_bytes;
+    const auto* from = reinterpret_cast<const std::byte*>(stage + L::at(first_row));
+    const bool inside = dst.begin <= -sector_bytes && dst.end >= run_bytes;
+#pragma unroll 2
+    for (unsigned row = first_row; row < min(dst.count, L::rows);
+         row += warps, to += stride, from += L::at(warps) * word_bytes) {
+        const auto back = static_cast<int>(misalignment<sector_bytes>(to));
+        const int first = offset(row) - back;
+        const auto* words = reinterpret_cast<const Word*>(from + (first & ~3) + lane_byte);
+        auto* run = reinterpret_cast<Word*>(to - back + lane_byte);
+        const auto write_word = [&](int at) {
+            run[at / word_bytes] = word_at(words[at / word_bytes], words[at / word_bytes + 1],
+                                           static_cast<unsigned>(first));
+        };
+        if (inside) {
+#pragma unroll
+            for (int at = 0; at < run_bytes; at += warp_bytes)
+                if (at + warp_bytes <= run_bytes || at + lane_byte < run_bytes) write_word(at);
+            continue;
+        }
+        const int begin = max(dst.begin + back, 0) - lane_byte;
+        const int end = min(dst.end + back, run_bytes) - lane_byte;
+#pragma unroll 1
+        for (int at = 0; at < end; at += warp_bytes) {
+            if (at >= begin && at + word_bytes <= end)
+                write_word(at);
+            else
+                copy_bytes(from + first + lane_byte, reinterpret_cast<std::byte*>(run),
+                           max(at, begin), min(at + word_bytes, end));
+        }
+    }
+}
+
+/// The row of a block that starts `shift` bytes, less than a chunk, behind `row`.
+template <int pixel_bytes, bool aligned>
+__device__ BlockRow<pixel_bytes> staged_row(const Word* row, unsigned shift) {
+    if constexpr (aligned) {
+        return *reinterpret_cast<const BlockRow<pixel_bytes>*>(row);
+    } else {
+        BlockRow<pixel_bytes> result;
+        const Word* from = row + shift / word_bytes;
+        Word low = from[0];
+#pragma unroll
+        for (int i = 0; i < block_words<pixel_bytes>; ++i) {
+            const Word high = from[i + 1];
+            result.words[i] = word_at(low, high, shift);
+            low = high;
+        }
+        return result;
+    }
+}
+
+template <int pixel_bytes>
+__device__ void put(Word* to, const BlockRow<pixel_bytes>& row) {
+    *reinterpret_cast<BlockRow<pixel_bytes>*>(to) = row;
+}
+
+/// The sheet that tile number `tile` of a launch belongs to.
+template <int capacity>
+__device__ const Sheet& sheet_of(const Sheets<capacity>& sheets, unsigned tile) {
+    unsigned low = 0;
+    if constexpr (capacity > 1)
+        for (unsigned high = sheets.count; high - low > 1;) {
+            const unsigned middle = (low + high) / 2;
+            (sheets.items[middle].first_tile <= tile ? low : high) = middle;
+        }
+    return sheets.items[low];
+}
+
+/// A tile's place in its sheet, counted in tiles: along the destination's rows, and across them.
+struct TilePlace {
+    unsigned along;
+    unsigned across;
+};
+
+/// Neighbouring blocks write neighbouring memory: tiles are counted along the destination's rows.
+__device__ inline TilePlace place_of(const Sheet& sheet, unsigned tile) {
+    const unsigned in_sheet = tile - sheet.first_tile;
+    const unsigned across = in_sheet / sheet.tiles_along;
+    return {in_sheet - across * sheet.tiles_along, across};
+}
+
+/// The rows of a tile's destination, from its first run on; a row of the sheet has `row_bytes`.
+template <class Tile>
+__device__ Rows<std::byte> destination(const Sheet& sheet, TilePlace place,
+                                       std::int64_t row_bytes) {
+    const auto run = std::int64_t{place.along} * Tile::run_bytes;
+    const unsigned row = place.across * Tile::rows_across;
+    return {sheet.dst + row * sheet.dst_pitch_bytes + run, sheet.dst_pitch_bytes,
+            sheet.dst_rows - row, cut(-run), cut(row_bytes - run)};
+}
+
+/// Rows of a tile's source, from byte `begin` of source row `row` on.
+__device__ inline Rows<const std::byte> source(const Sheet& sheet, unsigned row,
+                                               std::int64_t begin) {
+    return {sheet.src + row * sheet.src_pitch_bytes + begin, sheet.src_pitch_bytes,
+            sheet.src_rows - row, cut(-begin), cut(sheet.src_row_bytes - begin)};
+}
+
+/// Writes a tile's runs from rows that are staged from pixel `first_px` on, each `shift(row)` bytes
+/// late.
+template <class Tile, class L, class Shift>
+__device__ void write_rows(const Word* stage, const Rows<std::byte>& dst, unsigned along,
+                           std::int64_t first_px, Shift shift) {
+    if constexpr (Tile::aligned) {
+        write_chunks<L, Tile::run_bytes, Tile::threads>(stage, dst);
+    } else {
+        const auto offset =
+            static_cast<int>(std::int64_t{along} * Tile::run_bytes - first_px * Tile::pixel_bytes);
+        write_words<L, Tile::run_bytes, Tile::threads>(
+            stage, dst, [&](unsigned row) { return offset + static_cast<int>(shift(row)); });
+    }
+}
+
+/// How late each row's run stands in its staged row, after `read_rows`.
+class Shifts {
+  public:
+    __device__ explicit Shifts(const Rows<const std::byte>& src)
+        : first_(misalignment<chunk_bytes>(src.first)),
+          step_(static_cast<unsigned>(src.pitch_bytes)) {}
+    __device__ unsigned operator()(unsigned row) const {
+        return (first_ + row * step_) % chunk_bytes;
+    }
+
+  private:
+    unsigned first_;
+    unsigned step_;
+};
+
+}  // namespace tiles
+
+/// Source rows become destination columns.
+template <class Tile, int capacity>
+__global__ void __launch_bounds__(Tile::threads)
+    swap_axes_kernel(const __grid_constant__ Sheets<capacity> sheets) {
+    using namespace tiles;
+    constexpr int pixel_bytes = Tile::pixel_bytes;
+    constexpr unsigned block = Tile::block;
+    constexpr unsigned words = block_words<pixel_bytes>;
+    __shared__ alignas(chunk_bytes) Word stage[Tile::words];
+
+    const Sheet& sheet = sheet_of(sheets, blockIdx.x);
+    const TilePlace place = place_of(sheet, blockIdx.x);
+    const std::int64_t y0 = first_staged_px<Tile>(place.along);
+    const auto src = source(sheet, static_cast<unsigned>(y0),
+                            std::int64_t{place.across} * Tile::width * pixel_bytes);
+    read_rows<typename Tile::In, Tile::width * pixel_bytes, Tile::aligned, Tile::threads>(src,
+                                                                                          stage);
+    wait_for_rows();
+
+    const unsigned lane = threadIdx.x % warp_lanes;
+    const unsigned warp = threadIdx.x / warp_lanes;
+    const auto each_patch = [&](auto&& turn) {
+#pragma unroll
+        for (unsigned i = 0; i < Tile::patches_a_warp; ++i) {
+            const unsigned patch = warp + i * Tile::warps;
+            const unsigned x = patch % Tile::patches_x * Tile::lanes_x + lane % Tile::lanes_x;
+            const unsigned y = patch / Tile::patches_x * Tile::lanes_y + lane / Tile::lanes_x;
+            if (Tile::patches % Tile::warps == 0 || patch < Tile::patches) turn(i, x, y);
+        }
+    };
+
+    const Shifts shift(src);
+    Block<pixel_bytes> held[Tile::patches_a_warp];
+    each_patch([&](unsigned i, unsigned x, unsigned y) {
+#pragma unroll
+        for (unsigned r = 0; r < block; ++r) {
+            const unsigned row = y * block + r;
+            held[i].rows[r] = staged_row<pixel_bytes, Tile::aligned>(
+                stage + Tile::In::at(row) + x * words, shift(row));
+        }
+    });
+    __syncthreads();
+    each_patch([&](unsigned i, unsigned x, unsigned y) {
+        const Block<pixel_bytes> turned = transposed(held[i]);
+#pragma unroll
+        for (unsigned r = 0; r < block; ++r)
+            put(stage + Tile::Out::at(x * block + r) + y * words, turned.rows[r]);
+    });
+    __syncthreads();
+
+    const auto dst = destination<Tile>(sheet, place, std::int64_t{sheet.src_rows} * pixel_bytes);
+    write_rows<Tile, typename Tile::Out>(stage, dst, place.along, y0, [](unsigned) { return 0U; });
+}
+
+/// Rows stay rows, and run from right to left.
+template <class Tile, int capacity>
+__global__ void __launch_bounds__(Tile::threads)
+    mirror_rows_kernel(const __grid_constant__ Sheets<capacity> sheets) {
+    using namespace tiles;
+    constexpr int pixel_bytes = Tile::pixel_bytes;
+    constexpr unsigned words = block_words<pixel_bytes>;
+    __shared__ alignas(chunk_bytes) Word stage[Tile::words];
+
+    const Sheet& sheet = sheet_of(sheets, blockIdx.x);
+    const TilePlace place = place_of(sheet, blockIdx.x);
+    const std::int64_t x0 = first_staged_px<Tile>(place.along);
+    // The tile's last pixel comes first in the source; at the image's edge there is none.
+    const auto src = source(sheet, place.across * Tile::rows,
+                            sheet.src_row_bytes - (x0 + Tile::width) * pixel_bytes);
+    read_rows<typename Tile::In, Tile::width * pixel_bytes, Tile::aligned, Tile::threads>(src,
+                                                                                          stage);
+    wait_for_rows();
+
+    const Shifts shift(src);
+    BlockRow<pixel_bytes> held[Tile::blocks_a_thread];
+#pragma unroll
+    for (unsigned i = 0; i < Tile::blocks_a_thread; ++i) {
+        const unsigned item = threadIdx.x + i * Tile::threads;
+        const unsigned row = item / Tile::blocks_x;
+        const unsigned from = Tile::blocks_x - 1 - item % Tile::blocks_x;
+        held[i] = staged_row<pixel_bytes, Tile::aligned>(stage + Tile::In::at(row) + from * words,
+                                                         shift(row));
+    }
+    __syncthreads();
+#pragma unroll
+    for (unsigned i = 0; i < Tile::blocks_a_thread; ++i) {
+        const unsigned item = threadIdx.x + i * Tile::threads;
+        put(stage + Tile::Out::at(item / Tile::blocks_x) + item % Tile::blocks_x * words,
+            reversed(held[i]));
+    }
+    __syncthreads();
+
+    const auto dst = destination<Tile>(sheet, place, sheet.src_row_bytes);
+    write_rows<Tile, typename Tile::Out>(stage, dst, place.along, x0, [](unsigned) { return 0U; });
+}
+
+/// Rows stay as they are.
+template <class Tile, int capacity>
+__global__ void __launch_bounds__(Tile::threads)
+    copy_rows_kernel(const __grid_constant__ Sheets<capacity> sheets) {
+    using namespace tiles;
+    __shared__ alignas(chunk_bytes) Word stage[Tile::In::words];
+    const Sheet& sheet = sheet_of(sheets, blockIdx.x);
+    const TilePlace place = place_of(sheet, blockIdx.x);
+    const std::int64_t x0 = first_staged_px<Tile>(place.along);
+    const auto src = source(sheet, place.across * Tile::rows, x0 * Tile::pixel_bytes);
+    read_rows<typename Tile::In, Tile::width * Tile::pixel_bytes, Tile::aligned, Tile::threads>(
+        src, stage);
+    wait_for_rows();
+    const auto dst = destination<Tile>(sheet, place, sheet.src_row_bytes);
+    write_rows<Tile, typename Tile::In>(stage, dst, place.along, x0, Shifts(src));
+}
+
+}  // namespace turntile::gpu
