@@ -20,6 +20,7 @@ constexpr int chunk_bytes = 16;   // the widest access
 constexpr int sector_bytes = 32;  // what memory writes whole
 constexpr unsigned warp_lanes = 32;
 constexpr unsigned banks = 32;
+constexpr unsigned most_grid_rows = 65535;  // of blocks
 
 /// Lanes that share a row of `items` chunks: a power of two.
 template <unsigned items>
@@ -91,16 +92,15 @@ struct SwapTile {
     static constexpr unsigned lanes_y = tiles::warp_lanes / lanes_x;
     // A warp turns patches of lanes_x times lanes_y blocks.
     static constexpr unsigned patches_x = blocks_x / lanes_x;
-    static constexpr unsigned patches = patches_x * (blocks_y / lanes_y);
     static constexpr unsigned warps = threads / tiles::warp_lanes;
-    static constexpr unsigned patches_a_warp = (patches + warps - 1) / warps;
     static_assert(width % block == 0 && height % block == 0);
     static_assert(blocks_x % lanes_x == 0 && blocks_y % lanes_y == 0);
+    static_assert(warps % patches_x == 0);
 
     // Blocks of eight columns and four rows are read at once, of four columns and eight rows
     // written.
     static constexpr unsigned in_skew = block_words<pixel_bytes> == 2 ? 16 : 8;
-    using In = tiles::Layout<height, width * pixel_bytes / 4 + (aligned ? 0 : 4), block, in_skew>;
+    using In = tiles::Layout<height, width * pixel_bytes / 4 + (aligned ? 0 : 8), block, in_skew>;
     using Out = tiles::Layout<width, height * pixel_bytes / 4, block, 4>;
     static constexpr unsigned words = std::max(In::words, Out::words);
     static_assert(words * tiles::word_bytes <= 48 * 1024);
@@ -123,7 +123,7 @@ struct RowTile {
     static constexpr unsigned blocks_a_thread = blocks_x * rows / threads;
     static_assert(width % block == 0 && blocks_x * rows % threads == 0);
 
-    using In = tiles::PlainLayout<rows, width * pixel_bytes / 4 + (aligned ? 0 : 4)>;
+    using In = tiles::PlainLayout<rows, width * pixel_bytes / 4 + (aligned ? 0 : 8)>;
     using Out = tiles::PlainLayout<rows, width * pixel_bytes / 4>;
     static constexpr unsigned words = std::max(In::words, Out::words);
     static_assert(words * tiles::word_bytes <= 48 * 1024);

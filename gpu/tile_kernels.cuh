@@ -2,8 +2,6 @@
 // and leave in rows.
 #pragma once
 
-#include <cuda_pipeline_primitives.h>
-
 #include <cstddef>
 #include <cstdint>
 
@@ -62,17 +60,37 @@ __device__ inline void copy_bytes(const std::byte* from, std::byte* to, int firs
         to[b] = from[b];
 }
 
-/// Starts to read a chunk into shared memory.
-__device__ inline void read_chunk(std::byte* to, const std::byte* from) {
-    __pipeline_memcpy_async(to, from, chunk_bytes);
+/// Starts to read a chunk into shared memory. Where runs start within sectors, neighbouring lanes
+/// need both halves of one: `keep` leaves it in the L1 cache between them.
+template <bool keep>
+__device__ void read_chunk(std::byte* to, const std::byte* from) {
+#if __CUDA_ARCH__ >= 800
+    const auto shared = static_cast<unsigned>(__cvta_generic_to_shared(to));
+    if constexpr (keep)
+        asm volatile("cp.async.ca.shared.global [%0], [%1], 16;" ::"r"(shared), "l"(from)
+                     : "memory");
+    else
+        asm volatile("cp.async.cg.shared.global.L2::128B [%0], [%1], 16;" ::"r"(shared), "l"(from)
+                     : "memory");
+#else
+    *reinterpret_cast<uint4*>(to) = *reinterpret_cast<const uint4*>(from);
+#endif
 }
 
-/// Starts to read the chunks that hold the first `run_bytes` bytes of each run. A row's first chunk
-/// goes to its first word: the run starts `misalignment` bytes later. Bytes outside of the rows
-/// are not read.
-template <class L, int run_bytes, bool aligned, unsigned threads>
+/// Waits until every chunk of the block is there.
+__device__ inline void wait_for_chunks() {
+#if __CUDA_ARCH__ >= 800
+    asm volatile("cp.async.wait_all;" ::: "memory");
+#endif
+    __syncthreads();
+}
+
+/// Starts to read the sectors that hold the first `run_bytes` bytes of each run. A row's first
+/// sector goes to its first word: the run starts `misalignment` bytes later. Bytes outside of the
+/// rows are not read.
+template <class L, int run_bytes, bool aligned, unsigned threads, bool keep>
 __device__ void read_rows(const Rows<const std::byte>& src, Word* stage) {
-    constexpr unsigned chunks = (run_bytes + chunk_bytes - 1) / chunk_bytes + (aligned ? 0 : 1);
+    constexpr unsigned chunks = (run_bytes + chunk_bytes - 1) / chunk_bytes + (aligned ? 0 : 2);
     constexpr unsigned lanes = lanes_for<chunks>;
     constexpr unsigned step = threads / lanes;
     static_assert(chunks * chunk_bytes <= L::row_words * word_bytes && lanes <= threads);
@@ -84,33 +102,30 @@ __device__ void read_rows(const Rows<const std::byte>& src, Word* stage) {
     const std::int64_t stride = step * src.pitch_bytes;
     auto* const to = reinterpret_cast<std::byte*>(stage + L::at(first_row)) + lane * chunk_bytes;
     constexpr unsigned to_stride = L::at(step) * word_bytes;
-    constexpr int margin = aligned ? 0 : chunk_bytes;
+    constexpr int margin = aligned ? 0 : sector_bytes;
     const bool inside = src.count >= L::rows && src.begin <= -margin &&
                         src.end >= static_cast<int>(chunks * chunk_bytes);
     if (lane < chunks && inside) {
 #pragma unroll
         for (unsigned i = 0; i < (L::rows + step - 1) / step; ++i, from += stride)
             if (L::rows % step == 0 || first_row + i * step < L::rows)
-                read_chunk(to + i * to_stride,
-                           aligned ? from : from - misalignment<chunk_bytes>(from));
+                read_chunk<keep>(
+                    to + i * to_stride,
+                    aligned ? from : from - misalignment<sector_bytes>(from - lane * chunk_bytes));
     } else if (lane < chunks) {
 #pragma unroll 1
         for (unsigned i = 0; first_row + i * step < min(src.count, L::rows); ++i, from += stride) {
-            const int back = aligned ? 0 : static_cast<int>(misalignment<chunk_bytes>(from));
+            const int back =
+                aligned ? 0
+                        : static_cast<int>(misalignment<sector_bytes>(from - lane * chunk_bytes));
             const int at = static_cast<int>(lane * chunk_bytes) - back;
             if (at >= src.begin && at + chunk_bytes <= src.end)
-                read_chunk(to + i * to_stride, from - back);
+                read_chunk<keep>(to + i * to_stride, from - back);
             else
                 copy_bytes(from - back, to + i * to_stride, max(src.begin - at, 0),
                            min(src.end - at, chunk_bytes));
         }
     }
-    __pipeline_commit();
-}
-
-__device__ inline void wait_for_rows() {
-    __pipeline_wait_prior(0);
-    __syncthreads();
 }
 
 /// Writes runs that start and end on chunks.
@@ -155,19 +170,20 @@ __device__ void write_words(const Word* stage, const Rows<std::byte>& dst, Offse
     constexpr int warp_bytes = warp_lanes * word_bytes;
     static_assert(warps % L::group_rows == 0 && run_bytes % word_bytes == 0);
 
-    const int lane_byte = static_cast<int>(threadIdx.x % warp_lanes * word_bytes);
+    const unsigned lane_byte = threadIdx.x % warp_lanes * word_bytes;
     const unsigned first_row = threadIdx.x / warp_lanes;
-    std::byte* to = dst.first + first_row * dst.pitch_bytes;
+    std::byte* to = dst.first + first_row * dst.pitch_bytes + lane_byte;
     const std::int64_t stride = warps * dst.pitch_bytes;
-    const auto* from = reinterpret_cast<const std::byte*>(stage + L::at(first_row));
+    const auto* from = reinterpret_cast<const std::byte*>(stage + L::at(first_row)) + lane_byte;
     const bool inside = dst.begin <= -sector_bytes && dst.end >= run_bytes;
+    const unsigned rows = min(dst.count, L::rows);
 #pragma unroll 2
-    for (unsigned row = first_row; row < min(dst.count, L::rows);
+    for (unsigned row = first_row; row < rows;
          row += warps, to += stride, from += L::at(warps) * word_bytes) {
-        const auto back = static_cast<int>(misalignment<sector_bytes>(to));
-        const int first = offset(row) - back;
-        const auto* words = reinterpret_cast<const Word*>(from + (first & ~3) + lane_byte);
-        auto* run = reinterpret_cast<Word*>(to - back + lane_byte);
+        const unsigned back = misalignment<sector_bytes>(to - lane_byte);
+        const int first = offset(row) - static_cast<int>(back);
+        auto* const run = reinterpret_cast<Word*>(to - back);
+        const auto* const words = reinterpret_cast<const Word*>(from + (first & ~3));
         const auto write_word = [&](int at) {
             run[at / word_bytes] = word_at(words[at / word_bytes], words[at / word_bytes + 1],
                                            static_cast<unsigned>(first));
@@ -175,30 +191,32 @@ __device__ void write_words(const Word* stage, const Rows<std::byte>& dst, Offse
         if (inside) {
 #pragma unroll
             for (int at = 0; at < run_bytes; at += warp_bytes)
-                if (at + warp_bytes <= run_bytes || at + lane_byte < run_bytes) write_word(at);
-            continue;
-        }
-        const int begin = max(dst.begin + back, 0) - lane_byte;
-        const int end = min(dst.end + back, run_bytes) - lane_byte;
+                if (at + warp_bytes <= run_bytes || lane_byte < run_bytes - at) write_word(at);
+        } else {
+            const int begin =
+                max(dst.begin + static_cast<int>(back), 0) - static_cast<int>(lane_byte);
+            const int end =
+                min(dst.end + static_cast<int>(back), run_bytes) - static_cast<int>(lane_byte);
 #pragma unroll 1
-        for (int at = 0; at < end; at += warp_bytes) {
-            if (at >= begin && at + word_bytes <= end)
-                write_word(at);
-            else
-                copy_bytes(from + first + lane_byte, reinterpret_cast<std::byte*>(run),
-                           max(at, begin), min(at + word_bytes, end));
+            for (int at = 0; at < end; at += warp_bytes) {
+                if (at >= begin && at + word_bytes <= end)
+                    write_word(at);
+                else
+                    copy_bytes(from + first, reinterpret_cast<std::byte*>(run), max(at, begin),
+                               min(at + word_bytes, end));
+            }
         }
     }
 }
 
-/// The row of a block that starts `shift` bytes, less than a chunk, behind `row`.
+/// The row of a block that starts `shift` bytes modulo a sector's behind `row`.
 template <int pixel_bytes, bool aligned>
 __device__ BlockRow<pixel_bytes> staged_row(const Word* row, unsigned shift) {
     if constexpr (aligned) {
         return *reinterpret_cast<const BlockRow<pixel_bytes>*>(row);
     } else {
         BlockRow<pixel_bytes> result;
-        const Word* from = row + shift / word_bytes;
+        const Word* from = row + shift % sector_bytes / word_bytes;
         Word low = from[0];
 #pragma unroll
         for (int i = 0; i < block_words<pixel_bytes>; ++i) {
@@ -215,29 +233,32 @@ __device__ void put(Word* to, const BlockRow<pixel_bytes>& row) {
     *reinterpret_cast<BlockRow<pixel_bytes>*>(to) = row;
 }
 
-/// The sheet that tile number `tile` of a launch belongs to.
-template <int capacity>
-__device__ const Sheet& sheet_of(const Sheets<capacity>& sheets, unsigned tile) {
-    unsigned low = 0;
-    if constexpr (capacity > 1)
-        for (unsigned high = sheets.count; high - low > 1;) {
-            const unsigned middle = (low + high) / 2;
-            (sheets.items[middle].first_tile <= tile ? low : high) = middle;
-        }
-    return sheets.items[low];
-}
-
 /// A tile's place in its sheet, counted in tiles: along the destination's rows, and across them.
 struct TilePlace {
     unsigned along;
     unsigned across;
 };
 
-/// Neighbouring blocks write neighbouring memory: tiles are counted along the destination's rows.
-__device__ inline TilePlace place_of(const Sheet& sheet, unsigned tile) {
-    const unsigned in_sheet = tile - sheet.first_tile;
-    const unsigned across = in_sheet / sheet.tiles_along;
-    return {in_sheet - across * sheet.tiles_along, across};
+/// The sheet and the place of this block's tile. Neighbouring blocks write neighbouring memory:
+/// tiles are counted along the destination's rows. A single sheet's tiles are the grid's, with rows
+/// of tiles beyond a grid's height in its depth; a batch's are counted through.
+template <int capacity>
+__device__ const Sheet& find_tile(const Sheets<capacity>& sheets, TilePlace& place) {
+    if constexpr (capacity == 1) {
+        place = {blockIdx.x, blockIdx.y + blockIdx.z * most_grid_rows};
+        return sheets.items[0];
+    } else {
+        unsigned low = 0;
+        for (unsigned high = sheets.count; high - low > 1;) {
+            const unsigned middle = (low + high) / 2;
+            (sheets.items[middle].first_tile <= blockIdx.x ? low : high) = middle;
+        }
+        const Sheet& sheet = sheets.items[low];
+        const unsigned tile = blockIdx.x - sheet.first_tile;
+        place.across = tile / sheet.tiles_along;
+        place.along = tile - place.across * sheet.tiles_along;
+        return sheet;
+    }
 }
 
 /// The rows of a tile's destination, from its first run on; a row of the sheet has `row_bytes`.
@@ -267,20 +288,20 @@ __device__ void write_rows(const Word* stage, const Rows<std::byte>& dst, unsign
     } else {
         const auto offset =
             static_cast<int>(std::int64_t{along} * Tile::run_bytes - first_px * Tile::pixel_bytes);
-        write_words<L, Tile::run_bytes, Tile::threads>(
-            stage, dst, [&](unsigned row) { return offset + static_cast<int>(shift(row)); });
+        write_words<L, Tile::run_bytes, Tile::threads>(stage, dst, [&](unsigned row) {
+            return offset + static_cast<int>(shift(row) % sector_bytes);
+        });
     }
 }
 
-/// How late each row's run stands in its staged row, after `read_rows`.
+/// How late each row's run stands in its staged row, after `read_rows`: a number of bytes modulo a
+/// sector's.
 class Shifts {
   public:
     __device__ explicit Shifts(const Rows<const std::byte>& src)
-        : first_(misalignment<chunk_bytes>(src.first)),
+        : first_(static_cast<unsigned>(reinterpret_cast<std::uintptr_t>(src.first))),
           step_(static_cast<unsigned>(src.pitch_bytes)) {}
-    __device__ unsigned operator()(unsigned row) const {
-        return (first_ + row * step_) % chunk_bytes;
-    }
+    __device__ unsigned operator()(unsigned row) const { return first_ + row * step_; }
 
   private:
     unsigned first_;
@@ -299,44 +320,48 @@ __global__ void __launch_bounds__(Tile::threads)
     constexpr unsigned words = block_words<pixel_bytes>;
     __shared__ alignas(chunk_bytes) Word stage[Tile::words];
 
-    const Sheet& sheet = sheet_of(sheets, blockIdx.x);
-    const TilePlace place = place_of(sheet, blockIdx.x);
+    TilePlace place;
+    const Sheet& sheet = find_tile(sheets, place);
+    if (place.across * Tile::rows_across >= sheet.dst_rows) return;
     const std::int64_t y0 = first_staged_px<Tile>(place.along);
     const auto src = source(sheet, static_cast<unsigned>(y0),
                             std::int64_t{place.across} * Tile::width * pixel_bytes);
-    read_rows<typename Tile::In, Tile::width * pixel_bytes, Tile::aligned, Tile::threads>(src,
-                                                                                          stage);
-    wait_for_rows();
+    read_rows<typename Tile::In, Tile::width * pixel_bytes, Tile::aligned, Tile::threads, false>(
+        src, stage);
+    wait_for_chunks();
 
+    // A thread's blocks stand in one column, `step` blocks apart.
     const unsigned lane = threadIdx.x % warp_lanes;
     const unsigned warp = threadIdx.x / warp_lanes;
-    const auto each_patch = [&](auto&& turn) {
-#pragma unroll
-        for (unsigned i = 0; i < Tile::patches_a_warp; ++i) {
-            const unsigned patch = warp + i * Tile::warps;
-            const unsigned x = patch % Tile::patches_x * Tile::lanes_x + lane % Tile::lanes_x;
-            const unsigned y = patch / Tile::patches_x * Tile::lanes_y + lane / Tile::lanes_x;
-            if (Tile::patches % Tile::warps == 0 || patch < Tile::patches) turn(i, x, y);
-        }
+    const unsigned x = warp % Tile::patches_x * Tile::lanes_x + lane % Tile::lanes_x;
+    const unsigned y = warp / Tile::patches_x * Tile::lanes_y + lane / Tile::lanes_x;
+    constexpr unsigned step = Tile::warps / Tile::patches_x * Tile::lanes_y;
+    constexpr unsigned steps = (Tile::blocks_y + step - 1) / step;
+    const auto is_block = [&](unsigned i) {
+        return Tile::blocks_y % step == 0 || y + i * step < Tile::blocks_y;
     };
 
     const Shifts shift(src);
-    Block<pixel_bytes> held[Tile::patches_a_warp];
-    each_patch([&](unsigned i, unsigned x, unsigned y) {
+    Block<pixel_bytes> held[steps];
+    const Word* const from = stage + Tile::In::at(y * block) + x * words;
 #pragma unroll
-        for (unsigned r = 0; r < block; ++r) {
-            const unsigned row = y * block + r;
-            held[i].rows[r] = staged_row<pixel_bytes, Tile::aligned>(
-                stage + Tile::In::at(row) + x * words, shift(row));
-        }
-    });
+    for (unsigned i = 0; i < steps; ++i)
+        if (is_block(i))
+#pragma unroll
+            for (unsigned r = 0; r < block; ++r)
+                held[i].rows[r] = staged_row<pixel_bytes, Tile::aligned>(
+                    from + Tile::In::at(i * step * block + r),
+                    shift(y * block + i * step * block + r));
     __syncthreads();
-    each_patch([&](unsigned i, unsigned x, unsigned y) {
-        const Block<pixel_bytes> turned = transposed(held[i]);
+    Word* const to = stage + Tile::Out::at(x * block) + y * words;
 #pragma unroll
-        for (unsigned r = 0; r < block; ++r)
-            put(stage + Tile::Out::at(x * block + r) + y * words, turned.rows[r]);
-    });
+    for (unsigned i = 0; i < steps; ++i)
+        if (is_block(i)) {
+            const Block<pixel_bytes> turned = transposed(held[i]);
+#pragma unroll
+            for (unsigned r = 0; r < block; ++r)
+                put(to + Tile::Out::at(r) + i * step * words, turned.rows[r]);
+        }
     __syncthreads();
 
     const auto dst = destination<Tile>(sheet, place, std::int64_t{sheet.src_rows} * pixel_bytes);
@@ -352,15 +377,16 @@ __global__ void __launch_bounds__(Tile::threads)
     constexpr unsigned words = block_words<pixel_bytes>;
     __shared__ alignas(chunk_bytes) Word stage[Tile::words];
 
-    const Sheet& sheet = sheet_of(sheets, blockIdx.x);
-    const TilePlace place = place_of(sheet, blockIdx.x);
+    TilePlace place;
+    const Sheet& sheet = find_tile(sheets, place);
+    if (place.across * Tile::rows_across >= sheet.dst_rows) return;
     const std::int64_t x0 = first_staged_px<Tile>(place.along);
     // The tile's last pixel comes first in the source; at the image's edge there is none.
     const auto src = source(sheet, place.across * Tile::rows,
                             sheet.src_row_bytes - (x0 + Tile::width) * pixel_bytes);
-    read_rows<typename Tile::In, Tile::width * pixel_bytes, Tile::aligned, Tile::threads>(src,
-                                                                                          stage);
-    wait_for_rows();
+    read_rows<typename Tile::In, Tile::width * pixel_bytes, Tile::aligned, Tile::threads, true>(
+        src, stage);
+    wait_for_chunks();
 
     const Shifts shift(src);
     BlockRow<pixel_bytes> held[Tile::blocks_a_thread];
@@ -391,13 +417,14 @@ __global__ void __launch_bounds__(Tile::threads)
     copy_rows_kernel(const __grid_constant__ Sheets<capacity> sheets) {
     using namespace tiles;
     __shared__ alignas(chunk_bytes) Word stage[Tile::In::words];
-    const Sheet& sheet = sheet_of(sheets, blockIdx.x);
-    const TilePlace place = place_of(sheet, blockIdx.x);
+    TilePlace place;
+    const Sheet& sheet = find_tile(sheets, place);
+    if (place.across * Tile::rows_across >= sheet.dst_rows) return;
     const std::int64_t x0 = first_staged_px<Tile>(place.along);
     const auto src = source(sheet, place.across * Tile::rows, x0 * Tile::pixel_bytes);
-    read_rows<typename Tile::In, Tile::width * Tile::pixel_bytes, Tile::aligned, Tile::threads>(
-        src, stage);
-    wait_for_rows();
+    read_rows<typename Tile::In, Tile::width * Tile::pixel_bytes, Tile::aligned, Tile::threads,
+              true>(src, stage);
+    wait_for_chunks();
     const auto dst = destination<Tile>(sheet, place, sheet.src_row_bytes);
     write_rows<Tile, typename Tile::In>(stage, dst, place.along, x0, Shifts(src));
 }

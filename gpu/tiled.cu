@@ -1,5 +1,6 @@
 #include "gpu/tiled.hpp"
 
+#include <algorithm>
 #include <cstdint>
 #include <limits>
 
@@ -52,24 +53,43 @@ Plan plan(ConstImageView src, ImageView dst, Turn turn) {
     return result;
 }
 
-// Cuts a sheet into tiles and returns their number.
+// A sheet's tiles: along the destination's rows, and across them.
+struct TileCounts {
+    std::int64_t along = 0;
+    std::int64_t across = 0;
+};
+
 template <class Tile>
-std::int64_t cut_into_tiles(Sheet& sheet, std::int64_t dst_row_bytes) {
-    const std::int64_t along = tiles::tiles_along<Tile>(dst_row_bytes);
-    sheet.tiles_along = static_cast<unsigned>(along);
-    return along * ((std::int64_t{sheet.dst_rows} + Tile::rows_across - 1) / Tile::rows_across);
+TileCounts count_tiles(const Sheet& sheet, std::int64_t dst_row_bytes) {
+    return {tiles::tiles_along<Tile>(dst_row_bytes),
+            (std::int64_t{sheet.dst_rows} + Tile::rows_across - 1) / Tile::rows_across};
+}
+
+// A grid holds 2^31 - 1 tiles along a row, and 2^32 rows of them: more than any memory.
+template <class Tile>
+void launch_sheet(void (*kernel)(Sheets<1>), const Sheet& sheet, std::int64_t dst_row_bytes,
+                  cudaStream_t stream) {
+    const TileCounts tiles = count_tiles<Tile>(sheet, dst_row_bytes);
+    const std::int64_t most_rows = tiles::most_grid_rows;
+    const dim3 grid(static_cast<unsigned>(tiles.along),
+                    static_cast<unsigned>(std::min(tiles.across, most_rows)),
+                    static_cast<unsigned>((tiles.across + most_rows - 1) / most_rows));
+    launch(kernel, grid, dim3(Tile::threads), stream, Sheets<1>{1, {sheet}});
 }
 
 // Gathers sheets and launches them as one: when there are no more, or they are too many for one.
-template <class Tile, int capacity>
-class Launcher {
+template <class Tile>
+class BatchLauncher {
   public:
-    using Kernel = void (*)(Sheets<capacity>);
-    Launcher(Kernel kernel, cudaStream_t stream) : kernel_(kernel), stream_(stream) {}
+    using Kernel = void (*)(Sheets<batch_capacity>);
+    BatchLauncher(Kernel kernel, cudaStream_t stream) : kernel_(kernel), stream_(stream) {}
 
     void add(Sheet sheet, std::int64_t dst_row_bytes) {
-        const std::int64_t tiles = cut_into_tiles<Tile>(sheet, dst_row_bytes);
-        if (sheets_.count == capacity || tiles_ + tiles > std::numeric_limits<int>::max()) flush();
+        const TileCounts counts = count_tiles<Tile>(sheet, dst_row_bytes);
+        const std::int64_t tiles = counts.along * counts.across;
+        if (sheets_.count == batch_capacity || tiles_ + tiles > std::numeric_limits<int>::max())
+            flush();
+        sheet.tiles_along = static_cast<unsigned>(counts.along);
         sheet.first_tile = static_cast<unsigned>(tiles_);
         sheets_.items[sheets_.count++] = sheet;
         tiles_ += tiles;
@@ -85,7 +105,7 @@ class Launcher {
   private:
     Kernel kernel_;
     cudaStream_t stream_;
-    Sheets<capacity> sheets_;
+    Sheets<batch_capacity> sheets_;
     std::int64_t tiles_ = 0;
 };
 
@@ -120,9 +140,7 @@ void turn_tiled_async(ConstImageView src, ImageView dst, Turn turn, cudaStream_t
     const Plan planned = plan(src, dst, turn);
     with_pixel_size(src.pixel_bytes, [&](auto pixel_bytes) {
         with_kernel<pixel_bytes, 1>(planned.kind, planned.aligned, [&](auto tile, auto kernel) {
-            Launcher<decltype(tile), 1> launcher(kernel, stream);
-            launcher.add(planned.sheet, row_bytes(dst));
-            launcher.flush();
+            launch_sheet<decltype(tile)>(kernel, planned.sheet, row_bytes(dst), stream);
         });
     });
 }
@@ -137,7 +155,7 @@ void turn_tiled_batch_async(std::span<const BatchItem> items, cudaStream_t strea
         }
     const auto enqueue = [&](auto pixel_bytes, Kind kind, bool aligned) {
         with_kernel<pixel_bytes, batch_capacity>(kind, aligned, [&](auto tile, auto kernel) {
-            Launcher<decltype(tile), batch_capacity> launcher(kernel, stream);
+            BatchLauncher<decltype(tile)> launcher(kernel, stream);
             for (const BatchItem& item : items) {
                 if (item.src.empty()) continue;
                 const Plan planned = plan(item.src, item.dst, item.turn);
