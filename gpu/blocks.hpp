@@ -125,30 +125,39 @@ __host__ __device__ Block<pixel_bytes> transposed(const Block<pixel_bytes>& bloc
     return block;
 }
 
-/// The same pixels from right to left.
-__host__ __device__ inline BlockRow<1> reversed(const BlockRow<1>& row) {
-    return {{byte_perm(row.words[0], 0, 0x0123)}};
-}
-
-__host__ __device__ inline BlockRow<2> reversed(const BlockRow<2>& row) {
-    return {{byte_perm(row.words[0], 0, 0x1032)}};
-}
-
-__host__ __device__ inline BlockRow<3> reversed(const BlockRow<3>& row) {
-    const FourPixels p = unpacked(row);
-    return packed(p.pixels[3], p.pixels[2], p.pixels[1], p.pixels[0]);
-}
-
-__host__ __device__ inline BlockRow<6> reversed(const BlockRow<6>& row) {
-    const auto& w = row.words;
-    return {{byte_perm(w[1], w[2], 0x5432), byte_perm(w[2], w[0], 0x5432),
-             byte_perm(w[0], w[1], 0x5432)}};
-}
-
+/// What is reversed as one: three words where pixels fit into them, or one pixel. Lanes that stand
+/// three words apart meet in no bank of shared memory.
 template <int pixel_bytes>
-__host__ __device__ BlockRow<pixel_bytes> reversed(const BlockRow<pixel_bytes>& row) {
-    static_assert(block_px<pixel_bytes> == 1);
-    return row;
+inline constexpr int strip_words = 12 % pixel_bytes == 0 ? 3 : pixel_bytes / 4;
+
+/// A strip of a row.
+template <int pixel_bytes>
+struct alignas(strip_words<pixel_bytes> == 3 ? 4 : pixel_bytes) Strip {
+    std::uint32_t words[strip_words<pixel_bytes>];
+};
+
+/// The same pixels from right to left.
+template <int pixel_bytes>
+__host__ __device__ Strip<pixel_bytes> reversed(const Strip<pixel_bytes>& strip) {
+    const auto& w = strip.words;
+    if constexpr (pixel_bytes == 1)
+        return {
+            {byte_perm(w[2], 0, 0x0123), byte_perm(w[1], 0, 0x0123), byte_perm(w[0], 0, 0x0123)}};
+    else if constexpr (pixel_bytes == 2)
+        return {
+            {byte_perm(w[2], 0, 0x1032), byte_perm(w[1], 0, 0x1032), byte_perm(w[0], 0, 0x1032)}};
+    else if constexpr (pixel_bytes == 3) {
+        const BlockRow<3> row = {{w[0], w[1], w[2]}};
+        const FourPixels p = unpacked(row);
+        const BlockRow<3> turned = packed(p.pixels[3], p.pixels[2], p.pixels[1], p.pixels[0]);
+        return {{turned.words[0], turned.words[1], turned.words[2]}};
+    } else if constexpr (pixel_bytes == 4)
+        return {{w[2], w[1], w[0]}};
+    else if constexpr (pixel_bytes == 6)
+        return {{byte_perm(w[1], w[2], 0x5432), byte_perm(w[2], w[0], 0x5432),
+                 byte_perm(w[0], w[1], 0x5432)}};
+    else
+        return strip;
 }
 
 }  // namespace turntile::gpu

@@ -16,7 +16,8 @@ namespace tiles {
 using Word = std::uint32_t;
 
 constexpr int word_bytes = 4;
-constexpr int chunk_bytes = 16;   // the widest access
+constexpr int chunk_bytes = 16;  // the widest access
+constexpr unsigned chunk_words = 4;
 constexpr int sector_bytes = 32;  // what memory writes whole
 constexpr unsigned warp_lanes = 32;
 constexpr unsigned banks = 32;
@@ -81,8 +82,8 @@ struct SwapTile {
     static constexpr unsigned height = height_;
     static constexpr unsigned threads = threads_;
     static constexpr bool aligned = aligned_;
-    static constexpr int run_bytes =
-        tiles::run_bytes_of(height_ * pixel_bytes, pixel_bytes, aligned);
+    static constexpr int staged_bytes = height_ * pixel_bytes;  // of a destination row
+    static constexpr int run_bytes = tiles::run_bytes_of(staged_bytes, pixel_bytes, aligned);
     static constexpr unsigned rows_across = width;  // of the destination
 
     static constexpr unsigned block = block_px<pixel_bytes>;
@@ -101,7 +102,7 @@ struct SwapTile {
     // written.
     static constexpr unsigned in_skew = block_words<pixel_bytes> == 2 ? 16 : 8;
     using In = tiles::Layout<height, width * pixel_bytes / 4 + (aligned ? 0 : 8), block, in_skew>;
-    using Out = tiles::Layout<width, height * pixel_bytes / 4, block, 4>;
+    using Out = tiles::Layout<width, height * pixel_bytes / 4 + (aligned ? 0 : 8), block, 4>;
     static constexpr unsigned words = std::max(In::words, Out::words);
     static_assert(words * tiles::word_bytes <= 48 * 1024);
 };
@@ -114,17 +115,17 @@ struct RowTile {
     static constexpr unsigned rows = rows_;
     static constexpr unsigned threads = threads_;
     static constexpr bool aligned = aligned_;
-    static constexpr int run_bytes =
-        tiles::run_bytes_of(width_ * pixel_bytes, pixel_bytes, aligned);
+    static constexpr int staged_bytes = width_ * pixel_bytes;
+    static constexpr int run_bytes = tiles::run_bytes_of(staged_bytes, pixel_bytes, aligned);
     static constexpr unsigned rows_across = rows;
 
-    static constexpr unsigned block = block_px<pixel_bytes>;
-    static constexpr unsigned blocks_x = width / block;
-    static constexpr unsigned blocks_a_thread = blocks_x * rows / threads;
-    static_assert(width % block == 0 && blocks_x * rows % threads == 0);
+    static constexpr unsigned strips = width * pixel_bytes / 4 / strip_words<pixel_bytes>;
+    static constexpr unsigned strips_a_thread = strips * rows / threads;
+    static_assert(strips * strip_words<pixel_bytes> * 4 == width * pixel_bytes);
+    static_assert(strips * rows % threads == 0);
 
     using In = tiles::PlainLayout<rows, width * pixel_bytes / 4 + (aligned ? 0 : 8)>;
-    using Out = tiles::PlainLayout<rows, width * pixel_bytes / 4>;
+    using Out = tiles::PlainLayout<rows, width * pixel_bytes / 4 + (aligned ? 0 : 8)>;
     static constexpr unsigned words = std::max(In::words, Out::words);
     static_assert(words * tiles::word_bytes <= 48 * 1024);
 };
@@ -135,42 +136,75 @@ struct TileShape {
     int threads;
 };
 
+/// What a tile is made for.
+enum class Fit : std::uint8_t {
+    aligned,        ///< rows that start on chunks
+    any,            ///< rows that start anywhere
+    aligned_small,  ///< the same in images of few tiles, which would leave multiprocessors idle
+    any_small,
+};
+
+constexpr bool is_aligned(Fit fit) {
+    return fit == Fit::aligned || fit == Fit::aligned_small;
+}
+
 /// What was fastest on an H200 among shapes that fit every architecture's shared memory.
-constexpr TileShape swap_shape(int pixel_bytes, bool aligned) {
-    switch (pixel_bytes) {
-        case 1: return aligned ? TileShape{128, 128, 256} : TileShape{64, 256, 256};
-        case 2: return aligned ? TileShape{128, 64, 256} : TileShape{64, 128, 256};
-        case 3: return aligned ? TileShape{128, 64, 512} : TileShape{64, 128, 512};
-        case 4: return aligned ? TileShape{64, 64, 256} : TileShape{32, 128, 256};
-        case 6: return aligned ? TileShape{64, 64, 512} : TileShape{64, 64, 256};
-        case 8: return aligned ? TileShape{32, 64, 512} : TileShape{32, 64, 256};
-        case 12: return aligned ? TileShape{64, 32, 512} : TileShape{32, 32, 256};
-        default: return {32, 32, 256};
-    }
+template <int pixel_bytes>
+constexpr TileShape swap_shape(Fit fit);
+template <>
+constexpr TileShape swap_shape<1>(Fit fit) {
+    constexpr TileShape shapes[] = {{128, 128, 256}, {96, 256, 384}, {64, 64, 128}, {32, 128, 128}};
+    return shapes[static_cast<int>(fit)];
+}
+template <>
+constexpr TileShape swap_shape<2>(Fit fit) {
+    constexpr TileShape shapes[] = {{128, 64, 256}, {96, 144, 384}, {64, 32, 128}, {32, 64, 128}};
+    return shapes[static_cast<int>(fit)];
+}
+template <>
+constexpr TileShape swap_shape<3>(Fit fit) {
+    constexpr TileShape shapes[] = {{128, 64, 512}, {96, 112, 384}, {32, 32, 128}, {32, 64, 128}};
+    return shapes[static_cast<int>(fit)];
+}
+template <>
+constexpr TileShape swap_shape<4>(Fit fit) {
+    constexpr TileShape shapes[] = {{64, 64, 256}, {96, 76, 384}, {32, 32, 256}, {32, 48, 128}};
+    return shapes[static_cast<int>(fit)];
+}
+template <>
+constexpr TileShape swap_shape<6>(Fit fit) {
+    constexpr TileShape shapes[] = {{64, 64, 512}, {64, 72, 512}, {32, 32, 256}, {32, 32, 128}};
+    return shapes[static_cast<int>(fit)];
+}
+template <>
+constexpr TileShape swap_shape<8>(Fit fit) {
+    constexpr TileShape shapes[] = {{32, 64, 512}, {32, 72, 256}, {16, 32, 128}, {16, 32, 128}};
+    return shapes[static_cast<int>(fit)];
+}
+template <>
+constexpr TileShape swap_shape<12>(Fit fit) {
+    constexpr TileShape shapes[] = {{64, 32, 512}, {32, 48, 256}, {16, 32, 128}, {16, 32, 128}};
+    return shapes[static_cast<int>(fit)];
+}
+template <>
+constexpr TileShape swap_shape<16>(Fit fit) {
+    constexpr TileShape shapes[] = {{32, 32, 256}, {16, 48, 128}, {16, 16, 128}, {16, 16, 128}};
+    return shapes[static_cast<int>(fit)];
 }
 
-/// Rows of about 2 KiB, whose chunks a power of two of lanes reads.
-constexpr TileShape mirror_shape(int pixel_bytes) {
-    switch (pixel_bytes) {
-        case 3:
-        case 6:
-        case 12: return {1536 / pixel_bytes, 8, 256};
-        default: return {2048 / pixel_bytes, 8, 256};
-    }
-}
+template <int pixel_bytes, Fit fit>
+using SwapTileOf =
+    SwapTile<pixel_bytes, swap_shape<pixel_bytes>(fit).width, swap_shape<pixel_bytes>(fit).height,
+             swap_shape<pixel_bytes>(fit).threads, is_aligned(fit)>;
 
-template <int pixel_bytes, bool aligned>
-using SwapTileOf = SwapTile<pixel_bytes, swap_shape(pixel_bytes, aligned).width,
-                            swap_shape(pixel_bytes, aligned).height,
-                            swap_shape(pixel_bytes, aligned).threads, aligned>;
-
+/// Eight rows of about 2 KiB.
 template <int pixel_bytes, bool aligned>
 using MirrorTileOf =
-    RowTile<pixel_bytes, mirror_shape(pixel_bytes).width, mirror_shape(pixel_bytes).height,
-            mirror_shape(pixel_bytes).threads, aligned>;
+    RowTile<pixel_bytes, (strip_words<pixel_bytes> == 3 ? 1536 : 2048) / pixel_bytes, 8, 256,
+            aligned>;
 
 /// Copies move bytes, whatever the pixels.
 template <bool aligned>
-using CopyTileOf = RowTile<1, 2048, 8, 256, aligned>;
+using CopyTileOf = MirrorTileOf<1, aligned>;
 
 }  // namespace turntile::gpu

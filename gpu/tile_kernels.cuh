@@ -128,9 +128,57 @@ __device__ void read_rows(const Rows<const std::byte>& src, Word* stage) {
     }
 }
 
-/// Writes runs that start and end on chunks.
-template <class L, int run_bytes, unsigned threads>
-__device__ void write_chunks(const Word* stage, const Rows<std::byte>& dst) {
+/// Where staged rows lie against the runs that they are written to. A run is moved back to a
+/// sector's start, and the staged row is slid until the run's chunks are the row's chunks but for
+/// less than a word.
+template <bool aligned>
+class Alignment {
+  public:
+    /// Runs of `dst` start `offset` bytes behind the staged rows' first bytes.
+    __device__ Alignment(const Rows<std::byte>& dst, int offset)
+        : first_(static_cast<unsigned>(reinterpret_cast<std::uintptr_t>(dst.first))),
+          step_(static_cast<unsigned>(dst.pitch_bytes)),
+          offset_(offset) {}
+
+    /// Bytes by which the run of row `row` is moved back.
+    __device__ int back(unsigned row) const {
+        return aligned ? 0 : static_cast<int>((first_ + row * step_) % sector_bytes);
+    }
+    /// Words by which the staged row is slid, 0 to 3.
+    __device__ unsigned slide(unsigned row) const {
+        return aligned ? 0 : static_cast<unsigned>(-(start(row) >> 2)) % chunk_words;
+    }
+    /// The word of the slid row that holds the moved run's first byte: a chunk's first.
+    __device__ int word(unsigned row) const { return aligned ? 0 : ((start(row) >> 2) + 3) & ~3; }
+    /// The bytes, modulo 4, that come before it in that word.
+    __device__ unsigned shift(unsigned row) const {
+        return aligned ? 0 : static_cast<unsigned>(start(row));
+    }
+
+  private:
+    __device__ int start(unsigned row) const { return offset_ - back(row); }
+
+    unsigned first_;
+    unsigned step_;
+    int offset_;
+};
+
+/// The chunk that starts `shift` bytes modulo 4 into `words`, the first of a chunk.
+template <bool aligned>
+__device__ uint4 chunk_at(const Word* words, unsigned shift) {
+    uint4 chunk = *reinterpret_cast<const uint4*>(words);
+    if constexpr (!aligned) {
+        const Word next = words[chunk_words];
+        chunk = {word_at(chunk.x, chunk.y, shift), word_at(chunk.y, chunk.z, shift),
+                 word_at(chunk.z, chunk.w, shift), word_at(chunk.w, next, shift)};
+    }
+    return chunk;
+}
+
+/// Writes the first `run_bytes` bytes of each run, as far as they are in its row.
+template <class L, int run_bytes, bool aligned, unsigned threads>
+__device__ void write_rows(const Word* stage, const Rows<std::byte>& dst,
+                           const Alignment<aligned>& alignment) {
     constexpr unsigned chunks = run_bytes / chunk_bytes;
     constexpr unsigned lanes = lanes_for<chunks>;
     constexpr unsigned step = threads / lanes;
@@ -142,84 +190,45 @@ __device__ void write_chunks(const Word* stage, const Rows<std::byte>& dst) {
     if (lane >= chunks) return;
     std::byte* to = dst.first + first_row * dst.pitch_bytes + lane * chunk_bytes;
     const std::int64_t stride = step * dst.pitch_bytes;
-    const Word* const from = stage + L::at(first_row) + lane * chunk_bytes / word_bytes;
-    const int left = dst.end - static_cast<int>(lane * chunk_bytes);
-    if (dst.count >= L::rows && left >= chunk_bytes) {
+    const Word* const from = stage + L::at(first_row) + lane * chunk_words;
+    const bool inside =
+        dst.count >= L::rows && dst.begin <= (aligned ? 0 : -sector_bytes) && dst.end >= run_bytes;
+    if (inside) {
 #pragma unroll
-        for (unsigned i = 0; i < (L::rows + step - 1) / step; ++i, to += stride)
-            if (L::rows % step == 0 || first_row + i * step < L::rows)
-                *reinterpret_cast<uint4*>(to) =
-                    *reinterpret_cast<const uint4*>(from + i * L::at(step));
+        for (unsigned i = 0; i < (L::rows + step - 1) / step; ++i, to += stride) {
+            const unsigned row = first_row + i * step;
+            if (L::rows % step == 0 || row < L::rows)
+                *reinterpret_cast<uint4*>(to - alignment.back(row)) = chunk_at<aligned>(
+                    from + i * L::at(step) + alignment.word(row), alignment.shift(row));
+        }
         return;
     }
 #pragma unroll 1
-    for (unsigned i = 0; first_row + i * step < min(dst.count, L::rows); ++i, to += stride) {
-        const Word* const chunk = from + i * L::at(step);
-        if (left >= chunk_bytes)
-            *reinterpret_cast<uint4*>(to) = *reinterpret_cast<const uint4*>(chunk);
+    for (unsigned row = first_row; row < min(dst.count, L::rows); row += step, to += stride) {
+        const int back = alignment.back(row);
+        const int at = static_cast<int>(lane * chunk_bytes) - back;
+        const Word* const words =
+            from + (row - first_row) / step * L::at(step) + alignment.word(row);
+        if (at >= dst.begin && at + chunk_bytes <= dst.end)
+            *reinterpret_cast<uint4*>(to - back) = chunk_at<aligned>(words, alignment.shift(row));
         else
-            copy_bytes(reinterpret_cast<const std::byte*>(chunk), to, 0, left);
+            copy_bytes(
+                reinterpret_cast<const std::byte*>(words) + alignment.shift(row) % word_bytes,
+                to - back, max(dst.begin - at, 0), min(dst.end - at, chunk_bytes));
     }
 }
 
-/// Writes runs of any alignment, whole sectors at a time: each run is moved back to a sector's
-/// start. `offset(row)` says where in the staged row the run's first byte, before that move, is.
-template <class L, int run_bytes, unsigned threads, class Offset>
-__device__ void write_words(const Word* stage, const Rows<std::byte>& dst, Offset offset) {
-    constexpr unsigned warps = threads / warp_lanes;
-    constexpr int warp_bytes = warp_lanes * word_bytes;
-    static_assert(warps % L::group_rows == 0 && run_bytes % word_bytes == 0);
-
-    const unsigned lane_byte = threadIdx.x % warp_lanes * word_bytes;
-    const unsigned first_row = threadIdx.x / warp_lanes;
-    std::byte* to = dst.first + first_row * dst.pitch_bytes + lane_byte;
-    const std::int64_t stride = warps * dst.pitch_bytes;
-    const auto* from = reinterpret_cast<const std::byte*>(stage + L::at(first_row)) + lane_byte;
-    const bool inside = dst.begin <= -sector_bytes && dst.end >= run_bytes;
-    const unsigned rows = min(dst.count, L::rows);
-#pragma unroll 2
-    for (unsigned row = first_row; row < rows;
-         row += warps, to += stride, from += L::at(warps) * word_bytes) {
-        const unsigned back = misalignment<sector_bytes>(to - lane_byte);
-        const int first = offset(row) - static_cast<int>(back);
-        auto* const run = reinterpret_cast<Word*>(to - back);
-        const auto* const words = reinterpret_cast<const Word*>(from + (first & ~3));
-        const auto write_word = [&](int at) {
-            run[at / word_bytes] = word_at(words[at / word_bytes], words[at / word_bytes + 1],
-                                           static_cast<unsigned>(first));
-        };
-        if (inside) {
-#pragma unroll
-            for (int at = 0; at < run_bytes; at += warp_bytes)
-                if (at + warp_bytes <= run_bytes || lane_byte < run_bytes - at) write_word(at);
-        } else {
-            const int begin =
-                max(dst.begin + static_cast<int>(back), 0) - static_cast<int>(lane_byte);
-            const int end =
-                min(dst.end + static_cast<int>(back), run_bytes) - static_cast<int>(lane_byte);
-#pragma unroll 1
-            for (int at = 0; at < end; at += warp_bytes) {
-                if (at >= begin && at + word_bytes <= end)
-                    write_word(at);
-                else
-                    copy_bytes(from + first, reinterpret_cast<std::byte*>(run), max(at, begin),
-                               min(at + word_bytes, end));
-            }
-        }
-    }
-}
-
-/// The row of a block that starts `shift` bytes modulo a sector's behind `row`.
-template <int pixel_bytes, bool aligned>
-__device__ BlockRow<pixel_bytes> staged_row(const Word* row, unsigned shift) {
+/// The words that start `shift` bytes modulo a sector's behind `from`: a block's row, or a strip.
+template <class Words, bool aligned>
+__device__ Words staged(const Word* from, unsigned shift) {
     if constexpr (aligned) {
-        return *reinterpret_cast<const BlockRow<pixel_bytes>*>(row);
+        return *reinterpret_cast<const Words*>(from);
     } else {
-        BlockRow<pixel_bytes> result;
-        const Word* from = row + shift % sector_bytes / word_bytes;
+        Words result;
+        from += shift % sector_bytes / word_bytes;
         Word low = from[0];
 #pragma unroll
-        for (int i = 0; i < block_words<pixel_bytes>; ++i) {
+        for (unsigned i = 0; i < sizeof(Words) / word_bytes; ++i) {
             const Word high = from[i + 1];
             result.words[i] = word_at(low, high, shift);
             low = high;
@@ -228,9 +237,16 @@ __device__ BlockRow<pixel_bytes> staged_row(const Word* row, unsigned shift) {
     }
 }
 
-template <int pixel_bytes>
-__device__ void put(Word* to, const BlockRow<pixel_bytes>& row) {
-    *reinterpret_cast<BlockRow<pixel_bytes>*>(to) = row;
+/// Stages words, at once where they are aligned on their own size.
+template <bool aligned, class Words>
+__device__ void stage_words(Word* to, const Words& words) {
+    if constexpr (aligned) {
+        *reinterpret_cast<Words*>(to) = words;
+    } else {
+#pragma unroll
+        for (unsigned i = 0; i < sizeof(Words) / word_bytes; ++i)
+            to[i] = words.words[i];
+    }
 }
 
 /// A tile's place in its sheet, counted in tiles: along the destination's rows, and across them.
@@ -278,20 +294,11 @@ __device__ inline Rows<const std::byte> source(const Sheet& sheet, unsigned row,
             sheet.src_rows - row, cut(-begin), cut(sheet.src_row_bytes - begin)};
 }
 
-/// Writes a tile's runs from rows that are staged from pixel `first_px` on, each `shift(row)` bytes
-/// late.
-template <class Tile, class L, class Shift>
-__device__ void write_rows(const Word* stage, const Rows<std::byte>& dst, unsigned along,
-                           std::int64_t first_px, Shift shift) {
-    if constexpr (Tile::aligned) {
-        write_chunks<L, Tile::run_bytes, Tile::threads>(stage, dst);
-    } else {
-        const auto offset =
-            static_cast<int>(std::int64_t{along} * Tile::run_bytes - first_px * Tile::pixel_bytes);
-        write_words<L, Tile::run_bytes, Tile::threads>(stage, dst, [&](unsigned row) {
-            return offset + static_cast<int>(shift(row) % sector_bytes);
-        });
-    }
+/// How far behind its first staged pixel a tile's runs start, in bytes.
+template <class Tile>
+__device__ int run_offset(TilePlace place, std::int64_t first_px) {
+    return static_cast<int>(std::int64_t{place.along} * Tile::run_bytes -
+                            first_px * Tile::pixel_bytes);
 }
 
 /// How late each row's run stands in its staged row, after `read_rows`: a number of bytes modulo a
@@ -349,9 +356,11 @@ __global__ void __launch_bounds__(Tile::threads)
         if (is_block(i))
 #pragma unroll
             for (unsigned r = 0; r < block; ++r)
-                held[i].rows[r] = staged_row<pixel_bytes, Tile::aligned>(
+                held[i].rows[r] = staged<BlockRow<pixel_bytes>, Tile::aligned>(
                     from + Tile::In::at(i * step * block + r),
                     shift(y * block + i * step * block + r));
+    const auto dst = destination<Tile>(sheet, place, std::int64_t{sheet.src_rows} * pixel_bytes);
+    const Alignment<Tile::aligned> alignment(dst, run_offset<Tile>(place, y0));
     __syncthreads();
     Word* const to = stage + Tile::Out::at(x * block) + y * words;
 #pragma unroll
@@ -360,73 +369,63 @@ __global__ void __launch_bounds__(Tile::threads)
             const Block<pixel_bytes> turned = transposed(held[i]);
 #pragma unroll
             for (unsigned r = 0; r < block; ++r)
-                put(to + Tile::Out::at(r) + i * step * words, turned.rows[r]);
+                stage_words<Tile::aligned>(
+                    to + Tile::Out::at(r) + i * step * words + alignment.slide(x * block + r),
+                    turned.rows[r]);
         }
     __syncthreads();
-
-    const auto dst = destination<Tile>(sheet, place, std::int64_t{sheet.src_rows} * pixel_bytes);
-    write_rows<Tile, typename Tile::Out>(stage, dst, place.along, y0, [](unsigned) { return 0U; });
+    write_rows<typename Tile::Out, Tile::run_bytes, Tile::aligned, Tile::threads>(stage, dst,
+                                                                                  alignment);
 }
 
-/// Rows stay rows, and run from right to left.
-template <class Tile, int capacity>
+/// Rows stay rows, and run from right to left if `mirrored`.
+template <class Tile, bool mirrored, int capacity>
 __global__ void __launch_bounds__(Tile::threads)
-    mirror_rows_kernel(const __grid_constant__ Sheets<capacity> sheets) {
+    keep_axes_kernel(const __grid_constant__ Sheets<capacity> sheets) {
     using namespace tiles;
     constexpr int pixel_bytes = Tile::pixel_bytes;
-    constexpr unsigned words = block_words<pixel_bytes>;
+    constexpr unsigned words = strip_words<pixel_bytes>;
     __shared__ alignas(chunk_bytes) Word stage[Tile::words];
 
     TilePlace place;
     const Sheet& sheet = find_tile(sheets, place);
     if (place.across * Tile::rows_across >= sheet.dst_rows) return;
     const std::int64_t x0 = first_staged_px<Tile>(place.along);
-    // The tile's last pixel comes first in the source; at the image's edge there is none.
-    const auto src = source(sheet, place.across * Tile::rows,
-                            sheet.src_row_bytes - (x0 + Tile::width) * pixel_bytes);
+    // Mirrored, the tile's last pixel comes first in the source, or before it at the image's edge.
+    const std::int64_t begin =
+        mirrored ? sheet.src_row_bytes - (x0 + Tile::width) * pixel_bytes : x0 * pixel_bytes;
+    const auto src = source(sheet, place.across * Tile::rows, begin);
     read_rows<typename Tile::In, Tile::width * pixel_bytes, Tile::aligned, Tile::threads, true>(
         src, stage);
     wait_for_chunks();
 
-    const Shifts shift(src);
-    BlockRow<pixel_bytes> held[Tile::blocks_a_thread];
-#pragma unroll
-    for (unsigned i = 0; i < Tile::blocks_a_thread; ++i) {
-        const unsigned item = threadIdx.x + i * Tile::threads;
-        const unsigned row = item / Tile::blocks_x;
-        const unsigned from = Tile::blocks_x - 1 - item % Tile::blocks_x;
-        held[i] = staged_row<pixel_bytes, Tile::aligned>(stage + Tile::In::at(row) + from * words,
-                                                         shift(row));
-    }
-    __syncthreads();
-#pragma unroll
-    for (unsigned i = 0; i < Tile::blocks_a_thread; ++i) {
-        const unsigned item = threadIdx.x + i * Tile::threads;
-        put(stage + Tile::Out::at(item / Tile::blocks_x) + item % Tile::blocks_x * words,
-            reversed(held[i]));
-    }
-    __syncthreads();
-
     const auto dst = destination<Tile>(sheet, place, sheet.src_row_bytes);
-    write_rows<Tile, typename Tile::Out>(stage, dst, place.along, x0, [](unsigned) { return 0U; });
-}
-
-/// Rows stay as they are.
-template <class Tile, int capacity>
-__global__ void __launch_bounds__(Tile::threads)
-    copy_rows_kernel(const __grid_constant__ Sheets<capacity> sheets) {
-    using namespace tiles;
-    __shared__ alignas(chunk_bytes) Word stage[Tile::In::words];
-    TilePlace place;
-    const Sheet& sheet = find_tile(sheets, place);
-    if (place.across * Tile::rows_across >= sheet.dst_rows) return;
-    const std::int64_t x0 = first_staged_px<Tile>(place.along);
-    const auto src = source(sheet, place.across * Tile::rows, x0 * Tile::pixel_bytes);
-    read_rows<typename Tile::In, Tile::width * Tile::pixel_bytes, Tile::aligned, Tile::threads,
-              true>(src, stage);
-    wait_for_chunks();
-    const auto dst = destination<Tile>(sheet, place, sheet.src_row_bytes);
-    write_rows<Tile, typename Tile::In>(stage, dst, place.along, x0, Shifts(src));
+    const Alignment<Tile::aligned> alignment(dst, run_offset<Tile>(place, x0));
+    if constexpr (mirrored || !Tile::aligned) {
+        const Shifts shift(src);
+        Strip<pixel_bytes> held[Tile::strips_a_thread];
+#pragma unroll
+        for (unsigned i = 0; i < Tile::strips_a_thread; ++i) {
+            const unsigned item = threadIdx.x + i * Tile::threads;
+            const unsigned row = item / Tile::strips;
+            const unsigned strip = item % Tile::strips;
+            held[i] = staged<Strip<pixel_bytes>, Tile::aligned>(
+                stage + Tile::In::at(row) + (mirrored ? Tile::strips - 1 - strip : strip) * words,
+                shift(row));
+        }
+        __syncthreads();
+#pragma unroll
+        for (unsigned i = 0; i < Tile::strips_a_thread; ++i) {
+            const unsigned item = threadIdx.x + i * Tile::threads;
+            const unsigned row = item / Tile::strips;
+            stage_words<Tile::aligned>(
+                stage + Tile::Out::at(row) + item % Tile::strips * words + alignment.slide(row),
+                mirrored ? reversed(held[i]) : held[i]);
+        }
+        __syncthreads();
+    }
+    write_rows<typename Tile::Out, Tile::run_bytes, Tile::aligned, Tile::threads>(stage, dst,
+                                                                                  alignment);
 }
 
 }  // namespace turntile::gpu

@@ -109,25 +109,48 @@ class BatchLauncher {
     std::int64_t tiles_ = 0;
 };
 
-// Calls `call(tile, kernel)` with the tile and the kernel for a kind of turn.
+// Calls `call(tile, kernel)` with the tile and the kernel for turns that keep the axes.
 template <int pixel_bytes, bool aligned, int capacity, class Call>
-void with_kernel(Kind kind, Call&& call) {
-    using SwapTile = SwapTileOf<pixel_bytes, aligned>;
+void with_keep_kernel(Kind kind, Call&& call) {
     using MirrorTile = MirrorTileOf<pixel_bytes, aligned>;
     using CopyTile = CopyTileOf<aligned>;
-    switch (kind) {
-        case Kind::swap: return call(SwapTile{}, swap_axes_kernel<SwapTile, capacity>);
-        case Kind::mirror: return call(MirrorTile{}, mirror_rows_kernel<MirrorTile, capacity>);
-        case Kind::copy: return call(CopyTile{}, copy_rows_kernel<CopyTile, capacity>);
-    }
+    if (kind == Kind::mirror)
+        call(MirrorTile{}, keep_axes_kernel<MirrorTile, true, capacity>);
+    else
+        call(CopyTile{}, keep_axes_kernel<CopyTile, false, capacity>);
 }
 
+template <int pixel_bytes, Fit fit, int capacity, class Call>
+void with_swap_kernel(Call&& call) {
+    using Tile = SwapTileOf<pixel_bytes, fit>;
+    call(Tile{}, swap_axes_kernel<Tile, capacity>);
+}
+
+// Calls `call(tile, kernel)` with the tile and the kernel for a kind of turn.
 template <int pixel_bytes, int capacity, class Call>
 void with_kernel(Kind kind, bool aligned, Call&& call) {
-    if (aligned)
-        with_kernel<pixel_bytes, true, capacity>(kind, call);
+    if (kind == Kind::swap)
+        aligned ? with_swap_kernel<pixel_bytes, Fit::aligned, capacity>(call)
+                : with_swap_kernel<pixel_bytes, Fit::any, capacity>(call);
     else
-        with_kernel<pixel_bytes, false, capacity>(kind, call);
+        aligned ? with_keep_kernel<pixel_bytes, true, capacity>(kind, call)
+                : with_keep_kernel<pixel_bytes, false, capacity>(kind, call);
+}
+
+// The same for a swap of the axes of one small image.
+template <int pixel_bytes, class Call>
+void with_small_kernel(bool aligned, Call&& call) {
+    aligned ? with_swap_kernel<pixel_bytes, Fit::aligned_small, 1>(call)
+            : with_swap_kernel<pixel_bytes, Fit::any_small, 1>(call);
+}
+
+// Whether an image has so few tiles that smaller ones serve it better: about four for each
+// multiprocessor of a large device.
+template <int pixel_bytes>
+bool is_small(ConstImageView src) {
+    constexpr std::int64_t few_tiles = 512;
+    constexpr TileShape shape = swap_shape<pixel_bytes>(Fit::aligned);
+    return src.width * src.height < few_tiles * shape.width * shape.height;
 }
 
 std::int64_t row_bytes(ImageView view) {
@@ -139,9 +162,13 @@ std::int64_t row_bytes(ImageView view) {
 void turn_tiled_async(ConstImageView src, ImageView dst, Turn turn, cudaStream_t stream) {
     const Plan planned = plan(src, dst, turn);
     with_pixel_size(src.pixel_bytes, [&](auto pixel_bytes) {
-        with_kernel<pixel_bytes, 1>(planned.kind, planned.aligned, [&](auto tile, auto kernel) {
+        const auto enqueue = [&](auto tile, auto kernel) {
             launch_sheet<decltype(tile)>(kernel, planned.sheet, row_bytes(dst), stream);
-        });
+        };
+        if (planned.kind == Kind::swap && is_small<pixel_bytes>(src))
+            with_small_kernel<pixel_bytes>(planned.aligned, enqueue);
+        else
+            with_kernel<pixel_bytes, 1>(planned.kind, planned.aligned, enqueue);
     });
 }
 
@@ -173,12 +200,14 @@ void turn_tiled_batch_async(std::span<const BatchItem> items, cudaStream_t strea
 }
 
 void load_tiled_kernels() {
-    for_each_pixel_size([](auto pixel_bytes) {
+    const auto load_kernel = [](auto, auto kernel) { load(kernel); };
+    for_each_pixel_size([&](auto pixel_bytes) {
+        for (const bool aligned : {true, false})
+            with_small_kernel<pixel_bytes>(aligned, load_kernel);
         for (const Kind kind : {Kind::copy, Kind::mirror, Kind::swap})
             for (const bool aligned : {true, false}) {
-                with_kernel<pixel_bytes, 1>(kind, aligned, [](auto, auto kernel) { load(kernel); });
-                with_kernel<pixel_bytes, batch_capacity>(kind, aligned,
-                                                         [](auto, auto kernel) { load(kernel); });
+                with_kernel<pixel_bytes, 1>(kind, aligned, load_kernel);
+                with_kernel<pixel_bytes, batch_capacity>(kind, aligned, load_kernel);
             }
     });
 }

@@ -40,23 +40,26 @@ void expect_rows_and_columns_change_places() {
 }
 
 template <int pixel_bytes>
-void expect_rows_run_backwards() {
-    constexpr int px = block_px<pixel_bytes>;
-    const Block<pixel_bytes> before = numbered<pixel_bytes>();
-    Block<pixel_bytes> after = before;
-    for (auto& row : after.rows)
-        row = reversed(row);
-    for (int y = 0; y < px; ++y)
-        for (int x = 0; x < px; ++x)
-            for (int byte = 0; byte < pixel_bytes; ++byte)
-                EXPECT_EQ(byte_of(after, x, y, byte), byte_of(before, px - 1 - x, y, byte))
-                    << pixel_bytes << " bytes, pixel (" << x << ", " << y << "), byte " << byte;
+void expect_strips_run_backwards() {
+    Strip<pixel_bytes> strip;
+    std::array<std::uint8_t, sizeof(strip)> before;
+    std::array<std::uint8_t, sizeof(strip)> after;
+    for (std::size_t i = 0; i < before.size(); ++i)
+        before[i] = static_cast<std::uint8_t>(i + 1);
+    std::memcpy(&strip, before.data(), sizeof(strip));
+    strip = reversed(strip);
+    std::memcpy(after.data(), &strip, sizeof(strip));
+    constexpr std::size_t pixels = sizeof(strip) / pixel_bytes;
+    for (std::size_t x = 0; x < pixels; ++x)
+        for (std::size_t byte = 0; byte < pixel_bytes; ++byte)
+            EXPECT_EQ(after[x * pixel_bytes + byte], before[(pixels - 1 - x) * pixel_bytes + byte])
+                << pixel_bytes << " bytes, pixel " << x << ", byte " << byte;
 }
 
 template <int... pixel_bytes>
 void for_all(std::integer_sequence<int, pixel_bytes...>) {
     (expect_rows_and_columns_change_places<pixel_bytes>(), ...);
-    (expect_rows_run_backwards<pixel_bytes>(), ...);
+    (expect_strips_run_backwards<pixel_bytes>(), ...);
 }
 
 TEST(Blocks, TransposeAndReverseEveryByteOfEveryPixelSize) {
@@ -64,6 +67,9 @@ TEST(Blocks, TransposeAndReverseEveryByteOfEveryPixelSize) {
 }
 
 TEST(Blocks, HaveRowsOfWholeWords) {
+    EXPECT_EQ(sizeof(Strip<1>), 12U);
+    EXPECT_EQ(sizeof(Strip<8>), 8U);
+    EXPECT_EQ(sizeof(Strip<16>), 16U);
     EXPECT_EQ(sizeof(Block<1>), 16U);
     EXPECT_EQ(sizeof(Block<2>), 8U);
     EXPECT_EQ(sizeof(Block<3>), 48U);

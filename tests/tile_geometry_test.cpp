@@ -14,7 +14,6 @@ namespace {
 template <class Tile>
 void expect_runs_cover_rows() {
     const int most_back = Tile::aligned ? 0 : tiles::sector_bytes - 1;
-    const int staged_bytes = static_cast<int>(Tile::Out::row_words) * tiles::word_bytes;
     for (const int row_px : {1, 2, 31, 333, 1000})
         for (int back = 0; back <= most_back; ++back) {
             const std::int64_t row_bytes = std::int64_t{row_px} * Tile::pixel_bytes;
@@ -28,7 +27,7 @@ void expect_runs_cover_rows() {
                 next = end;
                 const std::int64_t staged = tiles::first_staged_px<Tile>(along) * Tile::pixel_bytes;
                 ASSERT_LE(staged, begin);
-                ASSERT_GE(staged + staged_bytes, end);
+                ASSERT_GE(staged + Tile::staged_bytes, end);
             }
             ASSERT_EQ(next, row_bytes) << Tile::pixel_bytes << " bytes, moved back by " << back;
         }
@@ -76,11 +75,14 @@ void expect_no_bank_conflicts() {
 
 template <int pixel_bytes>
 void check_tiles() {
-    expect_runs_cover_rows<SwapTileOf<pixel_bytes, true>>();
-    expect_runs_cover_rows<SwapTileOf<pixel_bytes, false>>();
+    expect_runs_cover_rows<SwapTileOf<pixel_bytes, Fit::aligned>>();
+    expect_runs_cover_rows<SwapTileOf<pixel_bytes, Fit::any>>();
+    expect_runs_cover_rows<SwapTileOf<pixel_bytes, Fit::aligned_small>>();
+    expect_runs_cover_rows<SwapTileOf<pixel_bytes, Fit::any_small>>();
     expect_runs_cover_rows<MirrorTileOf<pixel_bytes, true>>();
     expect_runs_cover_rows<MirrorTileOf<pixel_bytes, false>>();
-    expect_no_bank_conflicts<SwapTileOf<pixel_bytes, true>>();
+    expect_no_bank_conflicts<SwapTileOf<pixel_bytes, Fit::aligned>>();
+    expect_no_bank_conflicts<SwapTileOf<pixel_bytes, Fit::aligned_small>>();
 }
 
 TEST(TileGeometry, RunsCoverEveryRowAndBlocksMeetInNoBank) {
@@ -97,7 +99,7 @@ TEST(TileGeometry, RunsCoverEveryRowAndBlocksMeetInNoBank) {
 }
 
 TEST(TileGeometry, LayoutsKeepRowsApartAndOnChunks) {
-    using Layout = SwapTileOf<3, true>::In;
+    using Layout = SwapTileOf<3, Fit::aligned>::In;
     for (unsigned row = 0; row < Layout::rows; ++row) {
         EXPECT_EQ(Layout::at(row) % 4, 0U);
         EXPECT_GE(Layout::at(row + 1), Layout::at(row) + Layout::row_words);
