@@ -10,6 +10,7 @@
 #include <string_view>
 #include <vector>
 
+#include "turntile/error.hpp"
 #include "turntile/image_view.hpp"
 #include "turntile/turn.hpp"
 
@@ -51,9 +52,15 @@ struct FileInfo {
     }
 };
 
+/// A file of a kind that is never decoded: camera RAW, TIFF with SubIFDs, GeoTIFF. Whoever named it
+/// is told so; a search through folders passes it over.
+class ForeignImage : public ImageError {
+    using ImageError::ImageError;
+};
+
 /// Reads the headers of the file `bytes`.
 /// @throws ImageError for an empty file, one that is no image, a format or kind of pixel that is
-/// not supported, damaged headers
+/// not supported, damaged headers; ForeignImage for kinds that are never decoded
 FileInfo inspect(std::span<const std::byte> bytes);
 
 /// Gives the memory that decoded pixels go to: pinned staging, plain memory, a caller's own.
@@ -75,20 +82,34 @@ struct Picture {
     Sample sample = Sample::u8;  ///< of every plane
 };
 
+struct DecodeOptions {
+    /// Accept JPEG data that ends early: what is missing comes back grey, or coarse. Other damage
+    /// still throws.
+    bool allow_truncated = false;
+};
+
 /// Decodes frame `frame` of `bytes` as stored (no orientation is applied) into memory from
-/// `memory`.
-/// @throws ImageError if the data is damaged or ends early, unless `info.refused` said so and that
-/// loss was allowed
+/// `memory`; `info` is what `inspect` says of the same bytes. Pixels come as `info` announces them,
+/// at whatever pitch the memory has; padding is not written.
+/// @throws ImageError if the data is damaged or ends early, or holds other pixels than `info`
+/// announces; std::invalid_argument if there is no such frame
 Picture decode(std::span<const std::byte> bytes, const FileInfo& info, int frame,
-               BufferSource& memory);
+               BufferSource& memory, const DecodeOptions& options = {});
 
 struct EncodeOptions {
     Format format = Format::jpeg;
     int jpeg_quality = 95;  ///< 1 to 100
 };
 
-/// Encodes `picture` as a new file. TIFF is written losslessly (32-bit float included), WebP
-/// losslessly, PNG at OpenCV's level.
+/// Encodes `picture` as a new file without metadata. JPEG is written as 4:2:0 (grey as grey), PNG
+/// at OpenCV's level, TIFF with LZW, all but JPEG without loss: float samples and the colours of
+/// transparent pixels come back to the bit. WebP has no grey and gets three equal channels.
+///
+///     format | channels | samples          format | channels | samples
+///     JPEG   | 1, 3     | u8               BMP    | 1, 3, 4  | u8
+///     PNG    | 1, 3, 4  | u8, u16          WebP   | 1, 3, 4  | u8
+///     TIFF   | 1, 3, 4  | u8, u16, f32     PNM    | 1, 3     | u8, u16
+///
 /// @throws ImageError if the format cannot hold the picture
 std::vector<std::byte> encode(const Picture& picture, const EncodeOptions& options);
 

@@ -49,7 +49,9 @@ struct BasicImageView {
     }
 
     /// A view that may write converts to one that only reads.
-    constexpr operator BasicImageView<const void>() const requires(!std::is_const_v<Void>) {
+    template <class Other>
+    requires(std::is_const_v<Other> && !std::is_const_v<Void>) constexpr
+    operator BasicImageView<Other>() const {
         return {data, width, height, pixel_bytes, pitch_bytes};
     }
 };

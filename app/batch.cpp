@@ -1,0 +1,107 @@
+#include "app/batch.hpp"
+
+#include <tbb/global_control.h>
+#include <tbb/parallel_pipeline.h>
+#include <tbb/task_arena.h>
+
+#include <algorithm>
+#include <atomic>
+#include <memory>
+
+#include "app/signals.hpp"
+
+namespace turntile::app {
+namespace {
+
+/// What travels through the pipeline: one file, or several small ones, for which a trip each would
+/// cost more than the work.
+using Parcel = std::vector<std::unique_ptr<FileJob>>;
+using ParcelPointer = std::unique_ptr<Parcel>;
+
+constexpr std::uint64_t small_file_bytes = 64 * 1024;
+constexpr std::size_t largest_parcel = 64;
+
+/// Cuts the plan into parcels, in its order.
+class ParcelSource {
+  public:
+    ParcelSource(const Plan& plan, const TurnCommand& command, int jobs)
+        : plan_(plan),
+          command_(command),
+          // Every worker gets several parcels, or the last one would wait for the longest.
+          small_per_parcel_(std::clamp(plan.jobs.size() / (static_cast<std::size_t>(jobs) * 4),
+                                       std::size_t{1}, largest_parcel)) {}
+
+    ParcelPointer next() {
+        if (at_ == plan_.jobs.size()) return nullptr;
+        auto parcel = std::make_unique<Parcel>();
+        do {
+            parcel->push_back(
+                std::make_unique<FileJob>(at_, plan_.jobs[at_], command_, plan_.one_named_output));
+            ++at_;
+        } while (at_ < plan_.jobs.size() && parcel->size() < small_per_parcel_ &&
+                 is_small(at_ - 1) && is_small(at_));
+        return parcel;
+    }
+
+  private:
+    bool is_small(std::size_t index) const {
+        return plan_.jobs[index].size_bytes <= small_file_bytes;
+    }
+
+    const Plan& plan_;
+    const TurnCommand& command_;
+    std::size_t small_per_parcel_;
+    std::size_t at_ = 0;
+};
+
+/// A parallel stage: `step` on every file of a parcel.
+template <class Step>
+auto stage(Step step) {
+    return tbb::make_filter<ParcelPointer, ParcelPointer>(tbb::filter_mode::parallel,
+                                                          [step](ParcelPointer parcel) {
+                                                              for (auto& job : *parcel)
+                                                                  step(*job);
+                                                              return parcel;
+                                                          });
+}
+
+}  // namespace
+
+int tokens_for(int jobs) {
+    return jobs + 2;
+}
+
+void run_batch(const Plan& plan, const TurnCommand& command, int jobs, SharedTurner& turner,
+               const std::function<void(const FileResult&)>& report) {
+    ParcelSource source(plan, command, jobs);
+    std::atomic<bool> stopped = false;
+
+    const auto first = tbb::make_filter<void, ParcelPointer>(
+        tbb::filter_mode::serial_in_order, [&](tbb::flow_control& control) {
+            ParcelPointer parcel = stopped || stop_signal() != 0 ? nullptr : source.next();
+            if (!parcel) control.stop();
+            return parcel;
+        });
+    const auto last = tbb::make_filter<ParcelPointer, void>(tbb::filter_mode::serial_out_of_order,
+                                                            [&](const ParcelPointer& parcel) {
+                                                                for (const auto& job : *parcel) {
+                                                                    report(job->result());
+                                                                    if (job->result().stops_batch)
+                                                                        stopped = true;
+                                                                }
+                                                            });
+
+    const tbb::global_control limit(tbb::global_control::max_allowed_parallelism,
+                                    static_cast<std::size_t>(jobs));
+    tbb::task_arena arena(jobs);
+    arena.execute([&] {
+        tbb::parallel_pipeline(static_cast<std::size_t>(tokens_for(jobs)),
+                               first & stage([](FileJob& job) { job.read(); }) &
+                                   stage([&](FileJob& job) { job.decode(turner); }) &
+                                   stage([&](FileJob& job) { job.turn(turner); }) &
+                                   stage([](FileJob& job) { job.encode(); }) &
+                                   stage([](FileJob& job) { job.write(); }) & last);
+    });
+}
+
+}  // namespace turntile::app

@@ -1,0 +1,112 @@
+#include "app/console.hpp"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <atomic>
+#include <cerrno>
+#include <cstdio>
+#include <mutex>
+
+namespace turntile::app {
+namespace {
+
+std::mutex console_mutex;
+
+bool write_all(int descriptor, std::string_view text) {
+    while (!text.empty()) {
+        const ssize_t written = ::write(descriptor, text.data(), text.size());
+        if (written < 0 && errno == EINTR) continue;
+        if (written <= 0) return false;
+        text.remove_prefix(static_cast<std::size_t>(written));
+    }
+    return true;
+}
+
+// The length of the UTF-8 sequence at the start of `text`, or 0 if there is none (RFC 3629).
+std::size_t utf8_length(std::string_view text) {
+    const auto at = [&](std::size_t i) {
+        return i < text.size() ? static_cast<unsigned char>(text[i]) : 0U;
+    };
+    const auto continues = [&](std::size_t i) { return (at(i) & 0xC0U) == 0x80U; };
+    const unsigned first = at(0);
+    if (first < 0x80) return 1;
+    if (first >= 0xC2 && first <= 0xDF) return continues(1) ? 2 : 0;
+    if (first >= 0xE0 && first <= 0xEF) {
+        const bool overlong = first == 0xE0 && at(1) < 0xA0;
+        const bool surrogate = first == 0xED && at(1) >= 0xA0;
+        return !overlong && !surrogate && continues(1) && continues(2) ? 3 : 0;
+    }
+    if (first >= 0xF0 && first <= 0xF4) {
+        const bool overlong = first == 0xF0 && at(1) < 0x90;
+        const bool too_large = first == 0xF4 && at(1) >= 0x90;
+        return !overlong && !too_large && continues(1) && continues(2) && continues(3) ? 4 : 0;
+    }
+    return 0;
+}
+
+}  // namespace
+
+void take_stderr() {
+    if (std::FILE* nowhere = std::fopen("/dev/null", "w")) stderr = nowhere;
+}
+
+void say_error(std::string_view text) {
+    print_error_text(fmt::format("turntile: {}\n", text));
+}
+
+void say_note(std::string_view text) {
+    print_error_text(fmt::format("turntile: note: {}\n", text));
+}
+
+void print_error_text(std::string_view text) {
+    const std::lock_guard lock(console_mutex);
+    write_all(STDERR_FILENO, text);
+}
+
+bool print(std::string_view text) {
+    static std::atomic<bool> works = true;
+    if (!works) return false;
+    const std::lock_guard lock(console_mutex);
+    if (!write_all(STDOUT_FILENO, text)) works = false;
+    return works;
+}
+
+std::string shown(std::string_view name) {
+    std::string result = "'";
+    for (const char c : name) {
+        const auto byte = static_cast<unsigned char>(c);
+        if (c == '\n')
+            result += "\\n";
+        else if (c == '\t')
+            result += "\\t";
+        else if (c == '\'' || c == '\\')
+            result += {'\\', c};
+        else if (byte < 0x20 || byte == 0x7F)
+            result += fmt::format("\\x{:02x}", byte);
+        else
+            result += c;
+    }
+    return result + "'";
+}
+
+std::string as_utf8(std::string_view name) {
+    std::string result;
+    while (!name.empty()) {
+        const std::size_t length = utf8_length(name);
+        result += length > 0 ? name.substr(0, length) : std::string_view("\xEF\xBF\xBD");
+        name.remove_prefix(length > 0 ? length : 1);
+    }
+    return result;
+}
+
+bool is_utf8(std::string_view name) {
+    while (!name.empty()) {
+        const std::size_t length = utf8_length(name);
+        if (length == 0) return false;
+        name.remove_prefix(length);
+    }
+    return true;
+}
+
+}  // namespace turntile::app

@@ -1,0 +1,56 @@
+// One file on its way through the batch. Whatever fails is kept as a value: one bad file never
+// stops the others.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "app/plan.hpp"
+#include "app/shared_turner.hpp"
+#include "pipeline/photo_stages.hpp"
+
+namespace turntile::app {
+
+/// What became of one file.
+struct FileResult {
+    std::size_t index = 0;  ///< in the plan
+    const Job* job = nullptr;
+    std::string failure;       ///< what was attempted and why it failed; empty if all is done
+    bool interrupted = false;  ///< dropped, because the run was asked to stop
+    bool stops_batch = false;  ///< the backend that was asked for is gone
+    PhotoReport photo;
+    double read_ms = 0;
+    double write_ms = 0;
+    std::size_t source_bytes = 0;
+    std::size_t written_bytes = 0;  ///< 0 if nothing was written
+};
+
+/// Carries one file from its name to its published result. The stages are called in their order;
+/// after a failure, and after the run was asked to stop, they do nothing.
+class FileJob {
+  public:
+    FileJob(std::size_t index, const Job& job, const TurnCommand& command, bool named_output);
+
+    void read();
+    void decode(SharedTurner& turner);
+    void turn(SharedTurner& turner);
+    void encode();
+    void write();
+
+    const FileResult& result() const { return result_; }
+
+  private:
+    template <class Step>
+    void attempt(const char* what, Step step);
+
+    FileResult result_;
+    PhotoOptions options_;
+    PhotoRequest request_;
+    bool in_place_;
+    std::vector<std::byte> source_;
+    std::optional<PhotoStages> photo_;
+    std::vector<std::byte> finished_;
+};
+
+}  // namespace turntile::app

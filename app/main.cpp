@@ -1,0 +1,62 @@
+// turntile: turns images from the command line. Parses, runs one command, returns its exit code.
+#include <fmt/format.h>
+
+#include <exception>
+#include <opencv2/core/utility.hpp>
+#include <opencv2/core/utils/logger.hpp>
+
+#include "app/bench.hpp"
+#include "app/console.hpp"
+#include "app/devices.hpp"
+#include "app/option_values.hpp"
+#include "app/options.hpp"
+#include "app/plan.hpp"
+#include "app/signals.hpp"
+#include "app/turn_command.hpp"
+
+namespace turntile::app {
+namespace {
+
+constexpr int exit_failed = 1;
+constexpr int exit_refused = 2;
+
+// Files are what runs in parallel here; OpenCV's own threads would only crowd the cores, and its
+// log is not for our reader.
+void calm_libraries() {
+    take_stderr();
+    cv::setNumThreads(1);
+    cv::utils::logging::setLogLevel(cv::utils::logging::LOG_LEVEL_SILENT);
+}
+
+int run(const Finished& finished) {
+    if (finished.exit_code == 0)
+        print(finished.text);
+    else
+        print_error_text(finished.text);
+    return finished.exit_code;
+}
+
+int main(int argc, char** argv) {
+    try {
+        calm_libraries();
+        listen_for_signals();
+        return std::visit([](const auto& command) { return run(command); },
+                          parse_command_line(argc, argv));
+    } catch (const PlanRefused& refused) {
+        print_error_text(refused.what());
+        return exit_refused;
+    } catch (const UsageError& error) {
+        say_error(error.what());
+        return exit_refused;
+    } catch (const std::exception& error) {
+        say_error(error.what());
+        return exit_failed;
+    }
+}
+
+}  // namespace
+}  // namespace turntile::app
+
+int main(int argc, char** argv) {
+    return turntile::app::main(argc, argv);
+}

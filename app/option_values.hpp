@@ -1,0 +1,34 @@
+// Words of the command line turned into values. Each throws UsageError, naming the word and what
+// would be right.
+#pragma once
+
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "turntile/codec.hpp"
+#include "turntile/turner.hpp"
+
+namespace turntile::app {
+
+/// The command line makes no sense: exit code 2. The message is one clause.
+class UsageError : public std::runtime_error {
+    using std::runtime_error::runtime_error;
+};
+
+/// "90", "180", "270", "-90" (and "-180", "-270"): degrees clockwise.
+Turn parse_angle(std::string_view word);
+/// "rotate_90", "flip_horizontal", ...: the names in reports.
+Turn parse_turn(std::string_view word);
+Turn parse_flip(std::string_view word);
+BackendChoice parse_backend(std::string_view word);
+Loss parse_loss(std::string_view word);
+/// "6000x4000": width x height, in pixels.
+Size parse_size(std::string_view word);
+/// A whole number from `least` to `most`; `what` names the option.
+int parse_number(std::string_view word, int least, int most, const char* what);
+/// "a,b,c" taken apart.
+std::vector<std::string_view> split_list(std::string_view list);
+
+}  // namespace turntile::app

@@ -1,0 +1,61 @@
+// What the command line says, as plain values.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "turntile/photo.hpp"
+#include "turntile/turner.hpp"
+
+namespace turntile::app {
+
+/// turntile rotate|flip|transpose|transverse|upright
+struct TurnCommand {
+    PhotoRequest request;
+    PhotoOptions photo;
+    std::vector<std::string> inputs;  ///< bytes, as given
+    std::optional<std::string> output;
+    bool in_place = false;
+    bool overwrite = false;
+    bool recursive = false;
+    BackendChoice backend = BackendChoice::automatic;
+    std::vector<int> devices;
+    bool all_devices = false;
+    int jobs = 0;  ///< 0: the cores that this process may use
+    bool json = false;
+    bool quiet = false;
+};
+
+/// turntile bench turn
+struct BenchCommand {
+    std::vector<Size> sizes = {{6000, 4000}};
+    std::vector<std::size_t> pixel_bytes = {1, 3, 4};
+    std::vector<Turn> turns = {Turn::rotate_90};
+    bool tight_pitch = false;
+    int batch = 1;
+    BackendChoice backend = BackendChoice::automatic;
+    int device = 0;
+    bool json = false;
+    bool csv = false;
+};
+
+/// turntile devices
+struct DevicesCommand {
+    bool json = false;
+};
+
+/// There is nothing left to do: help or a version was asked for, or the words make no sense.
+struct Finished {
+    int exit_code = 0;
+    std::string text;  ///< for standard output, or for standard error if the exit code is not 0
+};
+
+using Command = std::variant<TurnCommand, BenchCommand, DevicesCommand, Finished>;
+
+/// Reads the command line. Everything behind the first "--" is a name.
+Command parse_command_line(int argc, const char* const* argv);
+
+}  // namespace turntile::app

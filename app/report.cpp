@@ -1,0 +1,95 @@
+#include "app/report.hpp"
+
+#include <fmt/format.h>
+
+#include "app/console.hpp"
+
+namespace turntile::app {
+namespace {
+
+constexpr std::size_t failures_shown_again = 20;
+
+std::string failure_line(const FileResult& result) {
+    return fmt::format("{}: {}", shown(result.job->source.native()), result.failure);
+}
+
+double megapixels(Size size) {
+    return static_cast<double>(size.width) * static_cast<double>(size.height) / 1e6;
+}
+
+}  // namespace
+
+Report::Report(std::size_t planned, bool json, bool quiet) : json_(json), quiet_(quiet) {
+    totals_.planned = planned;
+}
+
+void Report::add(const FileResult& result) {
+    if (result.interrupted) {
+        // Counted at the end, with the files that were never begun.
+    } else if (!result.failure.empty()) {
+        ++totals_.failed;
+        totals_.failures.push_back(failure_line(result));
+        say_error(totals_.failures.back());
+    } else {
+        add_photo(result);
+    }
+    if (json_) print(json_line(result));
+}
+
+void Report::add_photo(const FileResult& result) {
+    const PhotoReport& photo = result.photo;
+    ++(photo.action == PhotoAction::turned   ? totals_.turned
+       : photo.action == PhotoAction::copied ? totals_.copied
+                                             : totals_.untouched);
+    totals_.megapixels += megapixels(photo.size);
+    totals_.bytes_moved += static_cast<double>(photo.turning.bytes_moved);
+    totals_.busy.read_ms += result.read_ms;
+    totals_.busy.decode_ms += photo.decode_ms;
+    totals_.busy.upload_ms += photo.turning.upload_ms;
+    totals_.busy.turn_ms += photo.turning.turn_ms;
+    totals_.busy.download_ms += photo.turning.download_ms;
+    totals_.busy.encode_ms += photo.encode_ms;
+    totals_.busy.write_ms += result.write_ms;
+    if (!photo.turning.fallback.empty()) {
+        ++totals_.fallbacks;
+        if (!quiet_)
+            say_note(fmt::format("{}: turned on the CPU: {}", shown(result.job->source.native()),
+                                 photo.turning.fallback));
+    }
+    for (const std::string& text : photo.notes) {
+        NoteCount& count = totals_.notes[text];
+        if (count.files++ == 0) count.first = result.job->source.native();
+    }
+}
+
+void Report::note(const std::string& text) {
+    if (!quiet_) say_note(text);
+}
+
+void Report::say_notes() const {
+    for (const auto& [text, count] : totals_.notes) {
+        const std::string others =
+            count.files > 1 ? fmt::format(" and {} more", count.files - 1) : "";
+        say_note(fmt::format("{}{}: {}", shown(count.first), others, text));
+    }
+}
+
+void Report::finish(const RunFacts& facts) {
+    totals_.interrupted = totals_.planned - totals_.done() - totals_.failed;
+    if (!quiet_) say_notes();
+    if (totals_.failed > 1 && totals_.failed < totals_.planned) {
+        say_error(fmt::format("{} of {} files failed:", totals_.failed, totals_.planned));
+        for (std::size_t i = 0; i < totals_.failures.size() && i < failures_shown_again; ++i)
+            say_error("  " + totals_.failures[i]);
+        if (totals_.failures.size() > failures_shown_again)
+            say_error(fmt::format("  and {} more", totals_.failures.size() - failures_shown_again));
+    }
+    if (json_) print(json_line(totals_, facts));
+    if (quiet_) return;
+    if (json_)
+        print_error_text(summary_text(totals_, facts));
+    else
+        print(summary_text(totals_, facts));
+}
+
+}  // namespace turntile::app

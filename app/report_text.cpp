@@ -1,0 +1,65 @@
+#include <fmt/format.h>
+
+#include "app/report.hpp"
+
+namespace turntile::app {
+namespace {
+
+std::string counts_line(const Totals& totals) {
+    std::string line = fmt::format("  turned {}, copied {}, untouched {}, failed {}", totals.turned,
+                                   totals.copied, totals.untouched, totals.failed);
+    if (totals.interrupted > 0)
+        line += fmt::format(", interrupted with {} left", totals.interrupted);
+    if (totals.fallbacks > 0)
+        line += fmt::format("; {} turned on the CPU for want of GPU memory", totals.fallbacks);
+    return line + "\n";
+}
+
+std::string backend_line(const RunFacts& facts) {
+    if (facts.backend == "none") return "  no pixel had to move\n";
+    std::string line =
+        fmt::format("  backend {}: {}, {}, {} {} at a time", facts.backend, facts.hardware,
+                    name(facts.method), facts.jobs, facts.jobs == 1 ? "file" : "files");
+    if (!facts.why_cpu.empty()) line += fmt::format(" (no GPU: {})", facts.why_cpu);
+    return line + "\n";
+}
+
+std::string stages_line(const Totals& totals, const RunFacts& facts) {
+    const StageTimes& busy = totals.busy;
+    std::string line = fmt::format("  busy seconds: read {:.2f}, decode {:.2f}, ",
+                                   busy.read_ms / 1e3, busy.decode_ms / 1e3);
+    if (facts.backend == "cuda")
+        line += fmt::format("upload {:.3f}, turn {:.4f}, download {:.3f}, ", busy.upload_ms / 1e3,
+                            busy.turn_ms / 1e3, busy.download_ms / 1e3);
+    else
+        line += fmt::format("turn {:.2f}, ", busy.turn_ms / 1e3);
+    line += fmt::format("encode {:.2f}, write {:.2f}", busy.encode_ms / 1e3, busy.write_ms / 1e3);
+    return line + fmt::format("; start-up {:.2f}\n", facts.startup_ms / 1e3);
+}
+
+std::string turn_line(const Totals& totals, const RunFacts& facts) {
+    if (totals.busy.turn_ms <= 0) return {};
+    const double gbps = totals.bytes_moved / (totals.busy.turn_ms * 1e6);
+    std::string line = fmt::format("  turn {:.2f} GB/s read + written", gbps);
+    if (facts.copy_gbps > 0)
+        line += fmt::format("; a copy of the same bytes {:.2f} GB/s", facts.copy_gbps);
+    return line + "\n";
+}
+
+}  // namespace
+
+std::string summary_text(const Totals& totals, const RunFacts& facts) {
+    const double seconds = facts.wall_ms / 1e3;
+    const double done = static_cast<double>(totals.done());
+    std::string text = fmt::format("{} {}, {:.1f} MP in {:.2f} s: {:.1f} images/s, {:.1f} MP/s\n",
+                                   totals.done(), totals.done() == 1 ? "image" : "images",
+                                   totals.megapixels, seconds, seconds > 0 ? done / seconds : 0,
+                                   seconds > 0 ? totals.megapixels / seconds : 0);
+    text += counts_line(totals);
+    if (totals.done() == 0) return text;
+    text += backend_line(facts);
+    if (totals.turned > 0) text += stages_line(totals, facts) + turn_line(totals, facts);
+    return text;
+}
+
+}  // namespace turntile::app

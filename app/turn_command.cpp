@@ -1,0 +1,124 @@
+#include "app/turn_command.hpp"
+
+#include <fmt/format.h>
+
+#include <chrono>
+
+#include "app/batch.hpp"
+#include "app/console.hpp"
+#include "app/cores.hpp"
+#include "app/option_values.hpp"
+#include "app/report.hpp"
+#include "app/signals.hpp"
+#include "pipeline/backend.hpp"
+
+namespace turntile::app {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+// A CUDA context takes 0.2 to 0.5 s to start. Below this many bytes of files (about ten
+// photographs) the CPU has turned everything before a GPU is ready.
+constexpr std::uint64_t worth_a_gpu_bytes = 16'000'000;
+
+constexpr std::size_t copy_sample_bytes = 64'000'000;
+constexpr std::size_t least_copy_sample_bytes = 1'000'000;
+
+/// Which backend a run takes, and why it is not a GPU.
+struct BackendPlan {
+    TurnerOptions options;
+    std::string why_cpu;
+};
+
+std::vector<int> all_indices(const CudaPresence& cuda) {
+    std::vector<int> indices;
+    for (const DeviceInfo& device : cuda.devices)
+        indices.push_back(device.index);
+    return indices;
+}
+
+void check_devices(const TurnCommand& command, const CudaPresence& cuda) {
+    if (cuda.devices.empty() && command.backend == BackendChoice::cuda)
+        throw UsageError("--backend cuda: no GPU can be used: " + cuda.why_none);
+    for (const int index : command.devices) {
+        const std::vector<int> visible = all_indices(cuda);
+        if (!visible.empty() && std::find(visible.begin(), visible.end(), index) == visible.end())
+            throw UsageError(fmt::format("--device {}: there is no such CUDA device; {} visible",
+                                         index, visible.size()));
+    }
+}
+
+BackendPlan plan_backend(const TurnCommand& command, const Plan& plan, int jobs) {
+    BackendPlan result;
+    result.options.lanes_per_device = std::min(jobs, 4);
+    result.options.kept_blocks = 2 * static_cast<std::size_t>(tokens_for(jobs));
+    result.options.backend = command.backend;
+    const bool named =
+        command.backend == BackendChoice::cuda || !command.devices.empty() || command.all_devices;
+    if (command.backend == BackendChoice::automatic && !named &&
+        plan.total_bytes < worth_a_gpu_bytes) {
+        result.options.backend = BackendChoice::cpu;
+        result.why_cpu = "too little to do to start one";
+    }
+    if (result.options.backend == BackendChoice::cpu) return result;
+    const CudaPresence cuda = find_cuda();
+    check_devices(command, cuda);
+    result.options.devices = command.all_devices ? all_indices(cuda) : command.devices;
+    return result;
+}
+
+double measured_copy_gbps(Turner& turner, const Totals& totals) {
+    if (totals.turned == 0 || stop_signal() != 0) return 0;
+    const auto mean_bytes =
+        static_cast<std::size_t>(totals.bytes_moved / 2 / static_cast<double>(totals.turned));
+    if (mean_bytes < least_copy_sample_bytes) return 0;
+    try {
+        return turner.copy_gbps(std::min(mean_bytes, copy_sample_bytes));
+    } catch (const std::exception&) {
+        return 0;  // the run is over and well; only this figure is missing
+    }
+}
+
+RunFacts facts_of(SharedTurner& turner, const BackendPlan& backend, const TurnCommand& command,
+                  const Totals& totals) {
+    RunFacts facts;
+    facts.method = command.photo.method;
+    facts.why_cpu = backend.why_cpu;
+    facts.startup_ms = turner.startup_ms();
+    Turner* made = turner.made();
+    if (made == nullptr || totals.turned == 0) return facts;
+    facts.backend = made->backend();
+    facts.hardware = made->hardware();
+    if (facts.why_cpu.empty()) facts.why_cpu = made->why_cpu();
+    facts.copy_gbps = measured_copy_gbps(*made, totals);
+    return facts;
+}
+
+int exit_code_of(const Totals& totals) {
+    if (const int signal = stop_signal()) return 128 + signal;
+    return totals.failed > 0 || totals.interrupted > 0 ? 1 : 0;
+}
+
+}  // namespace
+
+int run(const TurnCommand& command) {
+    const auto start = Clock::now();
+    const Plan plan = make_plan(command);
+    const int jobs = command.jobs > 0 ? command.jobs : usable_cores();
+    const BackendPlan backend = plan_backend(command, plan, jobs);
+
+    SharedTurner turner(backend.options);
+    Report report(plan.jobs.size(), command.json, command.quiet);
+    for (const std::string& note : plan.notes)
+        report.note(note);
+    run_batch(plan, command, jobs, turner, [&](const FileResult& result) { report.add(result); });
+
+    const double wall_ms = std::chrono::duration<double, std::milli>(Clock::now() - start).count();
+    RunFacts facts = facts_of(turner, backend, command, report.totals());
+    facts.jobs = jobs;
+    facts.wall_ms = wall_ms;
+    report.finish(facts);
+    return exit_code_of(report.totals());
+}
+
+}  // namespace turntile::app

@@ -1,0 +1,194 @@
+#include "gpu/turn_timing.hpp"
+
+#include <cuda_runtime_api.h>
+
+#include <algorithm>
+#include <functional>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include "gpu/check.hpp"
+#include "gpu/copy.hpp"
+#include "turntile/gpu.hpp"
+#include "turntile/gpu_resources.hpp"
+#include "turntile/turn_check.hpp"
+
+namespace turntile::gpu {
+namespace {
+
+constexpr std::size_t cold_factor = 4;     // buffers exceed the L2 this many times
+constexpr std::size_t most_slices = 4096;  // for pictures of a few bytes
+constexpr int most_rounds = 21;
+constexpr int fewest_rounds = 5;
+constexpr double budget_ms = 400;
+
+std::size_t l2_bytes() {
+    int device = 0;
+    int bytes = 0;
+    check(cudaGetDevice(&device), "asking for the current device");
+    check(cudaDeviceGetAttribute(&bytes, cudaDevAttrL2CacheSize, device),
+          "asking for the size of the L2 cache");
+    return static_cast<std::size_t>(bytes);
+}
+
+// How many slices, read and written in turn, exceed the cache `cold_factor` times.
+std::size_t cold_slices(std::size_t slice_bytes) {
+    return cold_factor * l2_bytes() / (2 * slice_bytes) + 1;
+}
+
+// Equal slices of device memory, handed out in turn.
+class Ring {
+  public:
+    Ring(std::size_t slice_bytes, std::size_t slices)
+        : stride_bytes_((slice_bytes + alignment_bytes - 1) / alignment_bytes * alignment_bytes),
+          slices_(slices),
+          memory_(row_bytes, static_cast<std::int64_t>(stride_bytes_ * slices / row_bytes + 1), 1) {
+    }
+
+    std::byte* slice(std::size_t turn) const {
+        return memory_.view().row(0) + turn % slices_ * stride_bytes_;
+    }
+    void fill_random_async(cudaStream_t stream) const {
+        gpu::fill_random_async(memory_.view().data, memory_.capacity_bytes(), 1, stream);
+    }
+
+  private:
+    static constexpr std::size_t alignment_bytes = 512;
+    static constexpr std::int64_t row_bytes = 65536;
+    std::size_t stride_bytes_;
+    std::size_t slices_;
+    DeviceImage memory_;
+};
+
+// What is read and what is written.
+struct Rings {
+    Rings(std::size_t src_bytes, std::size_t dst_bytes, std::size_t slices)
+        : src(src_bytes, slices), dst(dst_bytes, slices) {}
+    Ring src;
+    Ring dst;
+};
+
+// Enqueues one timed step on the slices of its turn.
+using Step = std::function<void(std::size_t turn, cudaStream_t stream)>;
+
+// Enqueues `rounds` rounds of all steps at once and returns each step's times.
+std::vector<std::vector<double>> time_rounds(const std::vector<Step>& steps, int rounds,
+                                             const Rings& rings) {
+    const Stream stream;
+    const std::vector<Event> events(static_cast<std::size_t>(rounds) * (steps.size() + 1));
+    // While the device fills the buffers the host gets ahead, so that no launch is waited for.
+    rings.src.fill_random_async(stream.get());
+    rings.dst.fill_random_async(stream.get());
+    std::size_t turn = 0;
+    auto event = events.begin();
+    for (int round = 0; round < rounds; ++round) {
+        for (const Step& step : steps) {
+            (event++)->record_async(stream.get());
+            step(turn++, stream.get());
+        }
+        (event++)->record_async(stream.get());
+    }
+    stream.synchronize();
+
+    std::vector<std::vector<double>> times(steps.size());
+    event = events.begin();
+    for (int round = 0; round < rounds; ++round, ++event)
+        for (auto& of_step : times) {
+            of_step.push_back(elapsed_ms(event[0], event[1]));
+            ++event;
+        }
+    return times;
+}
+
+// The median of each step. A first round warms up and says how many there is time for.
+std::vector<double> median_times(const std::vector<Step>& steps, const Rings& rings) {
+    double round_ms = 0;
+    for (const auto& of_step : time_rounds(steps, 2, rings))
+        round_ms += of_step.back();
+    const int affordable = static_cast<int>(std::min(budget_ms / round_ms, double{most_rounds}));
+    const int rounds = std::max(fewest_rounds, affordable);
+    std::vector<double> medians;
+    for (auto& of_step : time_rounds(steps, rounds, rings))
+        medians.push_back(median_ms(of_step));
+    return medians;
+}
+
+// Both ways to copy the first `bytes` bytes of a slice.
+std::vector<Step> copies(const Rings& rings, std::size_t bytes) {
+    return {[&rings, bytes](std::size_t turn, cudaStream_t stream) {
+                check(cudaMemcpyAsync(rings.dst.slice(turn), rings.src.slice(turn), bytes,
+                                      cudaMemcpyDeviceToDevice, stream),
+                      "copying within the device");
+            },
+            [&rings, bytes](std::size_t turn, cudaStream_t stream) {
+                copy_words_async(rings.src.slice(turn), rings.dst.slice(turn), bytes, stream);
+            }};
+}
+
+// An image of a case, without memory: its pitch is cudaMallocPitch's, or the row's bytes.
+ImageView layout(Size size, const TurnCase& turn_case) {
+    ImageView view{nullptr, size.width, size.height, turn_case.pixel_bytes, 0};
+    view.pitch_bytes = turn_case.tight_pitch
+                           ? view.row_bytes()
+                           : DeviceImage(size.width, 1, turn_case.pixel_bytes).view().pitch_bytes;
+    return view;
+}
+
+std::size_t image_bytes(ImageView image) {
+    return image.pitch_bytes * static_cast<std::size_t>(image.height);
+}
+
+// Turns every image of a slice.
+Step turns(const Rings& rings, ImageView src, ImageView dst, const TurnCase& turn_case,
+           Method method) {
+    return [&rings, src, dst, turn_case, method](std::size_t turn, cudaStream_t stream) {
+        ImageView from = src;
+        ImageView to = dst;
+        for (int i = 0; i < turn_case.batch; ++i) {
+            from.data = rings.src.slice(turn) + static_cast<std::size_t>(i) * image_bytes(src);
+            to.data = rings.dst.slice(turn) + static_cast<std::size_t>(i) * image_bytes(dst);
+            turn_async(from, to, turn_case.turn, method, stream);
+        }
+    };
+}
+
+void check_case(const TurnCase& turn_case) {
+    if (turn_case.size.width <= 0 || turn_case.size.height <= 0 || turn_case.batch <= 0)
+        throw std::invalid_argument("timing a turn: there is nothing to turn");
+    if (!is_pixel_size(turn_case.pixel_bytes))
+        throw std::invalid_argument("timing a turn: no pixel has " +
+                                    std::to_string(turn_case.pixel_bytes) + " bytes");
+}
+
+}  // namespace
+
+TurnTimes time_turn(const TurnCase& turn_case) {
+    check_case(turn_case);
+    const ImageView src = layout(turn_case.size, turn_case);
+    const ImageView dst = layout(turned(turn_case.size, turn_case.turn), turn_case);
+    const auto batch = static_cast<std::size_t>(turn_case.batch);
+    const std::size_t pixels_bytes = src.pixels_bytes() * batch;
+    const std::size_t needed = cold_slices(pixels_bytes);
+    const std::size_t slices = std::min(needed, most_slices);
+    const Rings rings(image_bytes(src) * batch, image_bytes(dst) * batch, slices);
+
+    std::vector<Step> steps = copies(rings, pixels_bytes);
+    steps.push_back(turns(rings, src, dst, turn_case, Method::naive));
+    steps.push_back(turns(rings, src, dst, turn_case, Method::tiled));
+    const std::vector<double> medians = median_times(steps, rings);
+    return {.copy_ms = std::min(medians[0], medians[1]),
+            .naive_ms = medians[2],
+            .tiled_ms = medians[3],
+            .peer_ms = {},
+            .hot = slices < needed};
+}
+
+double time_copy(std::size_t bytes) {
+    if (bytes == 0) throw std::invalid_argument("timing a copy: there is nothing to copy");
+    const Rings rings(bytes, bytes, std::min(cold_slices(bytes), most_slices));
+    const std::vector<double> medians = median_times(copies(rings, bytes), rings);
+    return std::min(medians[0], medians[1]);
+}
+
+}  // namespace turntile::gpu

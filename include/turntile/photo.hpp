@@ -1,0 +1,64 @@
+// A whole photo, bytes to bytes: decoded, turned, encoded, its metadata carried along.
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "turntile/codec.hpp"
+#include "turntile/turner.hpp"
+
+namespace turntile {
+
+/// What is asked of a photo. Its orientation tag is applied first, then `turn`: `Turn::none` makes
+/// it upright.
+struct PhotoRequest {
+    Turn turn = Turn::none;
+    bool ignore_orientation = false;  ///< turn the stored pixels as if there were no tag
+};
+
+struct PhotoOptions {
+    Method method = Method::tiled;
+    std::optional<int> jpeg_quality = {};  ///< 1 to 100; by default 95
+    std::optional<Format> format = {};     ///< of the result; by default the source's
+    std::vector<Loss> allowed = {};        ///< losses that are permitted
+};
+
+/// What was done with a photo.
+enum class PhotoAction : std::uint8_t {
+    turned,     ///< decoded, turned, encoded
+    copied,     ///< no pixel had to move: the source's bytes, the orientation tag set to 1
+    untouched,  ///< as `copied`, and not a byte changed
+};
+
+struct PhotoReport {
+    PhotoAction action = PhotoAction::turned;
+    FileInfo source;
+    Turn turn = Turn::none;  ///< that was applied to the stored pixels: tag and request in one
+    Size size;               ///< of the result
+    Format format = Format::jpeg;  ///< of the result
+    TurnReport turning;
+    double decode_ms = 0;
+    double encode_ms = 0;  ///< encoding and carrying the metadata
+    std::vector<std::string> notes;
+};
+
+struct TurnedPhoto {
+    std::vector<std::byte> bytes;
+    PhotoReport report;
+};
+
+/// Turns the image file `source` as `request` says; one pass over the pixels, whatever the tag and
+/// the request.
+/// @throws ImageError if the file is damaged, unsupported, or would lose something that
+/// `options.allowed` does not name
+/// @throws CudaError as `Turner::turn` does
+TurnedPhoto turn_encoded(std::span<const std::byte> source, const PhotoRequest& request,
+                         const PhotoOptions& options, Turner& turner);
+
+/// "turned", "copied", "untouched".
+const char* name(PhotoAction action);
+
+}  // namespace turntile

@@ -1,0 +1,75 @@
+// Turns pictures in host memory on whichever backend there is.
+#pragma once
+
+#include <cstddef>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "turntile/codec.hpp"
+#include "turntile/image_view.hpp"
+#include "turntile/turn.hpp"
+
+namespace turntile {
+
+/// Which backend to use. `automatic` takes a GPU where there is one.
+enum class BackendChoice : std::uint8_t { automatic, cuda, cpu };
+
+struct TurnerOptions {
+    BackendChoice backend = BackendChoice::automatic;
+    std::vector<int> devices = {};  ///< CUDA device indices; empty: the first visible one
+    int lanes_per_device = 2;       ///< pictures that one device works on at a time
+    std::size_t kept_blocks = 8;    ///< blocks of picture memory that are kept for reuse
+};
+
+/// What one call of `Turner::turn` did. Times are measured: by CUDA events on a GPU, by the steady
+/// clock on the CPU.
+struct TurnReport {
+    int device = -1;              ///< CUDA device index; -1: the CPU
+    double upload_ms = 0;         ///< host to device
+    double turn_ms = 0;           ///< the turn alone
+    double download_ms = 0;       ///< device to host
+    std::size_t bytes_moved = 0;  ///< by the turn: bytes read plus bytes written
+    std::string fallback;  ///< why the CPU did what a GPU should have done; empty if it did not
+};
+
+/// Turns pictures in host memory. Any number of threads may call one Turner at once.
+class Turner {
+  public:
+    /// Finds devices and loads kernels; creates a CUDA context unless the CPU is taken.
+    /// @throws CudaError if `cuda` is asked for and cannot be had; the message says why
+    /// @throws std::invalid_argument if a device index does not exist
+    explicit Turner(const TurnerOptions& options = {});
+    ~Turner();
+    Turner(const Turner&) = delete;
+    Turner& operator=(const Turner&) = delete;
+
+    /// Writes `src` turned by `turn` to `dst`; both are in host memory. Returns when done. Where
+    /// GPU memory runs out, the CPU does it; a device whose context is lost is used no more
+    /// (`automatic` goes on with what is left).
+    /// @throws std::invalid_argument as `check_turn` does
+    /// @throws CudaError if a CUDA call fails for another reason, or the last device is lost under
+    /// `cuda`
+    TurnReport turn(ConstImageView src, ImageView dst, Turn turn, Method method = Method::tiled);
+
+    /// Memory for pictures that this turner reads and writes fastest: pinned for a GPU, aligned for
+    /// the CPU; taken from a pool and given back when the source is destroyed, which must be before
+    /// the turner is.
+    std::unique_ptr<BufferSource> picture_memory();
+
+    /// "cuda" or "cpu".
+    const char* backend() const noexcept;
+    /// The hardware in words: "NVIDIA H200 (sm_90)", "2 cores".
+    std::string hardware() const;
+    /// Why `automatic` took the CPU; empty if it did not.
+    const std::string& why_cpu() const noexcept;
+    /// GB/s (bytes read plus bytes written) of the backend's fastest copy of `bytes` bytes,
+    /// measured now.
+    double copy_gbps(std::size_t bytes);
+
+  private:
+    struct State;
+    std::unique_ptr<State> state_;
+};
+
+}  // namespace turntile

@@ -1,1 +1,0 @@
-#include "turntile/codec.hpp"

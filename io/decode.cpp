@@ -1,0 +1,23 @@
+#include <stdexcept>
+
+#include "io/jpeg_decode.hpp"
+#include "io/opencv_decode.hpp"
+#include "turntile/codec.hpp"
+#include "turntile/error.hpp"
+
+namespace turntile {
+
+Picture decode(std::span<const std::byte> bytes, const FileInfo& info, int frame,
+               BufferSource& memory, const DecodeOptions& options) {
+    if (frame < 0 || frame >= info.frames)
+        throw std::invalid_argument("decode frame " + std::to_string(frame) + " of " +
+                                    std::to_string(info.frames));
+    if (frame > 0)
+        throw ImageError(std::string("only the first picture of a ") + name(info.format) +
+                         " file can be decoded");
+    if (info.format == Format::jpeg)
+        return io::decode_jpeg(bytes, info, memory, options.allow_truncated);
+    return io::decode_with_opencv(bytes, info, memory);
+}
+
+}  // namespace turntile

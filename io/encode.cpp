@@ -1,0 +1,128 @@
+#include <limits>
+#include <opencv2/core.hpp>
+#include <opencv2/imgcodecs.hpp>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include "io/encode_bmp_alpha.hpp"
+#include "io/encode_webp.hpp"
+#include "io/opencv_pixels.hpp"
+#include "io/picture_name.hpp"
+#include "turntile/codec.hpp"
+#include "turntile/error.hpp"
+
+namespace turntile {
+namespace {
+
+using io::picture_name;
+
+/// The table that stands at `encode`.
+bool holds(Format format, int channels, Sample sample) {
+    switch (format) {
+        case Format::jpeg: return channels != 4 && sample == Sample::u8;
+        case Format::png: return sample != Sample::f32;
+        case Format::tiff: return true;
+        case Format::bmp:
+        case Format::webp: return sample == Sample::u8;
+        case Format::pnm: return channels != 4 && sample != Sample::f32;
+    }
+    return false;
+}
+
+/// The longest side in pixels: what the format's numbers hold, or what its library writes.
+std::int64_t max_side_px(Format format) {
+    switch (format) {
+        case Format::jpeg: return 65500;   // libjpeg's JPEG_MAX_DIMENSION
+        case Format::webp: return 16383;   // WEBP_MAX_DIMENSION
+        case Format::png: return 1000000;  // libpng's PNG_USER_WIDTH_MAX
+        case Format::tiff:
+        case Format::bmp:
+        case Format::pnm: break;
+    }
+    return std::numeric_limits<std::int64_t>::max();
+}
+
+void require_valid(const Picture& picture, const EncodeOptions& options) {
+    const ImageView& plane = picture.planes[0];
+    const bool known_channels =
+        picture.channels == 1 || picture.channels == 3 || picture.channels == 4;
+    if (picture.plane_count != 1 || !known_channels || plane.empty() || plane.data == nullptr)
+        throw std::invalid_argument("encode wants one plane of 1, 3 or 4 channels, not empty");
+    const int type = io::opencv_type(picture.channels, picture.sample);
+    if (plane.pixel_bytes != static_cast<std::size_t>(CV_ELEM_SIZE(type)) ||
+        plane.pitch_bytes < plane.row_bytes())
+        throw std::invalid_argument("encode: pixel size or pitch do not fit the picture's kind");
+    if (options.jpeg_quality < 1 || options.jpeg_quality > 100)
+        throw std::invalid_argument("encode: JPEG quality " + std::to_string(options.jpeg_quality) +
+                                    " is not within 1 to 100");
+}
+
+void require_held(const Picture& picture, Format format) {
+    const Size size = picture.planes[0].size();
+    const std::string what = picture_name(size, picture.channels, picture.sample);
+    if (!holds(format, picture.channels, picture.sample))
+        throw ImageError(std::string(name(format)) + " cannot hold " +
+                         pixel_name(picture.channels, picture.sample) + " pixels");
+    const std::int64_t limit_px = max_side_px(format);
+    if (size.width > limit_px || size.height > limit_px)
+        throw ImageError(std::string(name(format)) + " cannot hold " + what + ": sides end at " +
+                         std::to_string(limit_px) + " pixels");
+}
+
+const char* opencv_extension(Format format, int channels) {
+    switch (format) {
+        case Format::jpeg: return ".jpg";
+        case Format::png: return ".png";
+        case Format::tiff: return ".tiff";
+        case Format::bmp: return ".bmp";
+        case Format::webp: return ".webp";
+        case Format::pnm: return channels == 1 ? ".pgm" : ".ppm";
+    }
+    throw std::invalid_argument("unknown format");
+}
+
+std::vector<int> opencv_parameters(const EncodeOptions& options) {
+    constexpr int tiff_lzw = 5;
+    switch (options.format) {
+        case Format::jpeg: return {cv::IMWRITE_JPEG_QUALITY, options.jpeg_quality};
+        // Without a word OpenCV writes 32FC3 as LogLuv, which loses.
+        case Format::tiff: return {cv::IMWRITE_TIFF_COMPRESSION, tiff_lzw};
+        default: return {};
+    }
+}
+
+std::vector<std::byte> encode_with_opencv(const Picture& picture, const EncodeOptions& options) {
+    const ImageView& plane = picture.planes[0];
+    const int type = io::opencv_type(picture.channels, picture.sample);
+    const cv::Mat pixels =
+        io::can_borrow(plane, type) ? io::borrow(plane, type) : io::copy_of(plane, type);
+    std::vector<unsigned char> file;
+    std::string reason = "no reason given";
+    try {
+        if (cv::imencode(opencv_extension(options.format, picture.channels), pixels, file,
+                         opencv_parameters(options))) {
+            const auto bytes = std::as_bytes(std::span(file));
+            return {bytes.begin(), bytes.end()};
+        }
+    } catch (const cv::Exception& error) {
+        reason = error.err;
+    }
+    throw ImageError("OpenCV cannot write " +
+                     picture_name(plane.size(), picture.channels, picture.sample) + " as " +
+                     name(options.format) + ": " + reason);
+}
+
+}  // namespace
+
+std::vector<std::byte> encode(const Picture& picture, const EncodeOptions& options) {
+    require_valid(picture, options);
+    require_held(picture, options.format);
+    if (options.format == Format::webp) return io::encode_webp(picture.planes[0], picture.channels);
+    // OpenCV writes 32 bits a pixel without saying that there is alpha, and loses it on reading.
+    if (options.format == Format::bmp && picture.channels == 4)
+        return io::encode_bmp_alpha(picture.planes[0]);
+    return encode_with_opencv(picture, options);
+}
+
+}  // namespace turntile

@@ -1,0 +1,79 @@
+#include "io/encode_webp.hpp"
+
+#include <webp/encode.h>
+
+#include <new>
+#include <string>
+#include <utility>
+
+#include "turntile/error.hpp"
+
+namespace turntile::io {
+namespace {
+
+/// libwebp's picture and the file that it writes, which both own memory.
+class WebpWriter {
+  public:
+    WebpWriter() {
+        if (!WebPPictureInit(&picture_)) throw ImageError("libwebp is not the version built with");
+        WebPMemoryWriterInit(&file_);
+        picture_.use_argb = 1;
+        picture_.writer = WebPMemoryWrite;
+        picture_.custom_ptr = &file_;
+    }
+    WebpWriter(const WebpWriter&) = delete;
+    WebpWriter& operator=(const WebpWriter&) = delete;
+    ~WebpWriter() {
+        WebPPictureFree(&picture_);
+        WebPMemoryWriterClear(&file_);
+    }
+
+    void import(const ConstImageView& pixels, int channels) {
+        picture_.width = static_cast<int>(pixels.width);
+        picture_.height = static_cast<int>(pixels.height);
+        if (!WebPPictureAlloc(&picture_)) throw std::bad_alloc();
+        for (std::int64_t y = 0; y < pixels.height; ++y)
+            import_row(pixels.row(y), channels, picture_.argb + y * picture_.argb_stride);
+    }
+
+    std::vector<std::byte> write(const WebPConfig& config) {
+        if (!WebPEncode(&config, &picture_))
+            throw ImageError("libwebp cannot write the picture (error " +
+                             std::to_string(picture_.error_code) + ")");
+        const auto* bytes = reinterpret_cast<const std::byte*>(file_.mem);
+        return {bytes, bytes + file_.size};
+    }
+
+  private:
+    void import_row(const std::byte* src, int channels, std::uint32_t* dst) const {
+        for (int x = 0; x < picture_.width; ++x, src += channels) {
+            const auto sample = [&](int channel) {
+                return std::to_integer<std::uint32_t>(src[channels == 1 ? 0 : channel]);
+            };
+            const std::uint32_t alpha = channels == 4 ? sample(3) : 0xFF;
+            dst[x] = alpha << 24 | sample(2) << 16 | sample(1) << 8 | sample(0);
+        }
+    }
+
+    WebPPicture picture_ = {};
+    WebPMemoryWriter file_ = {};
+};
+
+WebPConfig exact_lossless() {
+    WebPConfig config;
+    if (!WebPConfigInit(&config)) throw ImageError("libwebp is not the version built with");
+    config.lossless = 1;
+    config.exact = 1;
+    config.quality = 70;  // effort, as in libwebp's own lossless call
+    return config;
+}
+
+}  // namespace
+
+std::vector<std::byte> encode_webp(const ConstImageView& pixels, int channels) {
+    WebpWriter writer;
+    writer.import(pixels, channels);
+    return writer.write(exact_lossless());
+}
+
+}  // namespace turntile::io

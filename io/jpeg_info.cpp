@@ -1,0 +1,60 @@
+#include "io/jpeg_info.hpp"
+
+#include <string>
+#include <utility>
+
+#include "io/exif.hpp"
+#include "io/jpeg_extras.hpp"
+#include "io/jpeg_metadata.hpp"
+#include "io/jpeg_segments.hpp"
+#include "turntile/error.hpp"
+
+namespace turntile {
+namespace {
+
+/// Whether the frame is progressive. @throws ImageError for a process that is not supported
+bool check_process(std::uint8_t frame_marker) {
+    switch (frame_marker) {
+        case 0xc0:  // baseline
+        case 0xc1:  // extended sequential
+        case 0xc9:  // extended sequential, arithmetic coding
+            return false;
+        case 0xc2:  // progressive
+        case 0xca:  // progressive, arithmetic coding
+            return true;
+        case 0xc3:
+        case 0xcb: throw ImageError("lossless JPEG (not DCT) is not supported");
+        default: throw ImageError("hierarchical JPEG is not supported");
+    }
+}
+
+int check_channels(std::size_t components) {
+    if (components == 1 || components == 3) return static_cast<int>(components);
+    if (components == 4) throw ImageError("CMYK JPEG is not supported yet");
+    throw ImageError("a JPEG with " + std::to_string(components) + " components is not supported");
+}
+
+}  // namespace
+
+FileInfo jpeg_info(std::span<const std::byte> file) {
+    const JpegLayout layout = read_jpeg_layout(file);
+    FileInfo info;
+    info.format = Format::jpeg;
+    info.progressive = check_process(layout.frame_marker);
+    if (layout.precision_bits != 8)
+        throw ImageError(std::to_string(layout.precision_bits) + "-bit JPEG is not supported");
+    info.channels = check_channels(layout.components.size());
+    info.size = layout.size;
+    if (const auto value = jpeg_orientation(file)) {
+        info.has_orientation_tag = true;
+        info.orientation = turn_of_orientation(*value);
+    }
+    if (!layout.has_eoi)
+        info.refused.push_back({Loss::truncated, "the JPEG ends without an end marker"});
+    for (std::string& extra : jpeg_extras(file, layout))
+        info.refused.push_back({Loss::extras, std::move(extra)});
+    if (layout.has_stray_bytes) info.notes.emplace_back("unknown bytes between JPEG segments");
+    return info;
+}
+
+}  // namespace turntile

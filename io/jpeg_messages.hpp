@@ -1,0 +1,66 @@
+// What libjpeg has to say about a file, as exceptions: nothing is printed, nothing exits.
+#pragma once
+
+#include <csetjmp>
+#include <cstddef>
+#include <cstdio>  // jpeglib.h needs FILE
+#include <string>
+
+#include <jpeglib.h>
+
+#include "turntile/error.hpp"
+
+namespace turntile::io {
+
+/// Stands behind a jpeg_decompress_struct as its error manager, and decides which warnings mean
+/// that pixels are lost.
+///
+/// libjpeg reports an error by a call that must not return. Its frames are C and cannot be unwound,
+/// so the call jumps back into `guard`, which throws.
+class JpegMessages {
+  public:
+    explicit JpegMessages(bool allow_truncated);
+    JpegMessages(const JpegMessages&) = delete;
+    JpegMessages& operator=(const JpegMessages&) = delete;
+
+    /// What goes into jpeg_decompress_struct::err.
+    jpeg_error_mgr* manager() { return &hooks_.manager; }
+
+    /// Runs `calls`, which call libjpeg. @throws ImageError if libjpeg fails or meets damage.
+    /// `calls` and what it calls must hold nothing with a destructor: a failure jumps over them.
+    template <class Calls>
+    void guard(Calls&& calls) {
+        if (setjmp(jump_) != 0) throw ImageError(reason_);
+        calls();
+    }
+
+    /// Ends the call that `guard` runs.
+    [[noreturn]] void fail(const char* reason);
+
+    /// Whether libjpeg has asked for bytes beyond the last one.
+    bool ran_out() const { return ran_out_; }
+
+  private:
+    // The first member of a struct that knows its owner: libjpeg hands back a pointer to it.
+    struct Hooks {
+        jpeg_error_mgr manager;
+        JpegMessages* owner;
+    };
+
+    static JpegMessages& of(j_common_ptr codec);
+    [[noreturn]] static void error_exit(j_common_ptr codec);
+    static void emit_message(j_common_ptr codec, int level);
+    static void output_message(j_common_ptr codec);
+
+    [[noreturn]] void fail_with_libjpegs_words(j_common_ptr codec);
+    void judge_warning(j_decompress_ptr codec);
+    [[noreturn]] void fail_at(j_decompress_ptr codec, const char* what);
+
+    Hooks hooks_ = {};
+    std::jmp_buf jump_ = {};
+    bool allow_truncated_;
+    bool ran_out_ = false;
+    char reason_[JMSG_LENGTH_MAX + 64] = {};
+};
+
+}  // namespace turntile::io

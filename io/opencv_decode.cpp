@@ -1,0 +1,85 @@
+#include "io/opencv_decode.hpp"
+
+#include <opencv2/core.hpp>
+#include <opencv2/imgcodecs.hpp>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "io/opencv_allocator.hpp"
+#include "io/opencv_pixels.hpp"
+#include "io/picture_name.hpp"
+#include "turntile/error.hpp"
+#include "turntile/metadata.hpp"
+
+namespace turntile::io {
+namespace {
+
+std::string damaged(const FileInfo& info) {
+    return std::string("damaged or truncated ") + name(info.format) + " data";
+}
+
+/// What an exception of OpenCV's means, without its file names and line numbers.
+std::string reason(const cv::Exception& error, const FileInfo& info) {
+    const std::string picture = picture_name(info.size, info.channels, info.sample);
+    if (error.err.find("CV_IO_MAX_IMAGE_PIXELS") != std::string::npos)
+        return picture +
+               " has more pixels than OpenCV's limit of 2^30 (or than the environment's " +
+               "OPENCV_IO_MAX_IMAGE_PIXELS)";
+    if (error.err.find("CV_IO_MAX_IMAGE_") != std::string::npos)
+        return picture + " has a longer side than OpenCV's limit of 2^20 pixels (or than the " +
+               "environment's OPENCV_IO_MAX_IMAGE_WIDTH or _HEIGHT)";
+    const std::string first_line = error.err.substr(0, error.err.find('\n'));
+    return damaged(info) + " (OpenCV says: " + first_line + ")";
+}
+
+/// The file as OpenCV's decoders want it. They do not write to it.
+cv::Mat file_matrix(std::span<const std::byte> bytes) {
+    if (!std::in_range<int>(bytes.size()))
+        throw ImageError("a file of " + std::to_string(bytes.size()) +
+                         " bytes is too long for OpenCV, which reads up to 2^31 - 1");
+    auto* data = const_cast<std::byte*>(bytes.data());
+    return {1, static_cast<int>(bytes.size()), CV_8UC1, data};
+}
+
+void require_announced(const cv::Mat& pixels, int type, const FileInfo& info) {
+    if (pixels.empty()) throw ImageError(damaged(info));
+    if (pixels.cols == info.size.width && pixels.rows == info.size.height && pixels.type() == type)
+        return;
+    throw ImageError(std::string("OpenCV decodes the ") + name(info.format) + " data to " +
+                     std::to_string(pixels.cols) + "x" + std::to_string(pixels.rows) + " " +
+                     cv::typeToString(pixels.type()).substr(3) + " where its headers announced " +
+                     picture_name(info.size, info.channels, info.sample));
+}
+
+}  // namespace
+
+Picture decode_with_opencv(std::span<const std::byte> bytes, const FileInfo& info,
+                           BufferSource& memory) {
+    // OpenCV's TIFF decoder turns by the orientation tag, whatever the flags.
+    std::vector<std::byte> upright;
+    if (info.format == Format::tiff)
+        bytes = upright = with_upright_tag(bytes, info);
+    const cv::Mat file = file_matrix(bytes);
+
+    Picture picture;
+    picture.channels = info.channels;
+    picture.sample = info.sample;
+    ImageView& plane = picture.planes[0];
+    plane = memory.allocate(info.size.width, info.size.height, info.pixel_bytes());
+
+    const int type = opencv_type(info.channels, info.sample);
+    PlaneAllocator allocator(plane, type);
+    cv::Mat pixels;
+    if (can_borrow(plane, type)) pixels.allocator = &allocator;
+    try {
+        cv::imdecode(file, cv::IMREAD_UNCHANGED, &pixels);
+    } catch (const cv::Exception& error) {
+        throw ImageError(reason(error, info));
+    }
+    require_announced(pixels, type, info);
+    if (pixels.data != plane.data) copy_rows(pixels, plane);
+    return picture;
+}
+
+}  // namespace turntile::io

@@ -1,0 +1,50 @@
+#include "io/read_file.hpp"
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <span>
+
+#include "io/file_error.hpp"
+
+namespace turntile::io {
+namespace {
+
+/// Reads until `bytes` is full or the file ends. Returns how many bytes came.
+std::size_t read_up_to(int descriptor, std::span<std::byte> bytes) {
+    std::size_t done = 0;
+    while (done < bytes.size()) {
+        const ssize_t count = ::read(descriptor, bytes.data() + done, bytes.size() - done);
+        if (count == 0) break;
+        if (count > 0)
+            done += static_cast<std::size_t>(count);
+        else if (errno != EINTR)
+            throw_errno("read");
+    }
+    return done;
+}
+
+}  // namespace
+
+std::vector<std::byte> read_file(const std::filesystem::path& path) {
+    // Opening a device or a pipe can do things, so it is looked at first; and again once it is
+    // open, because it may have been exchanged. O_NONBLOCK is for such a pipe.
+    struct stat status = {};
+    if (::stat(path.c_str(), &status) != 0) throw_errno("open");
+    require_regular_file(status.st_mode, cannot("read"));
+    const FileDescriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK));
+    if (!file.is_open()) throw_errno("open");
+    if (::fstat(file.get(), &status) != 0) throw_errno("read");
+    require_regular_file(status.st_mode, cannot("read"));
+
+    std::vector<std::byte> bytes(static_cast<std::size_t>(status.st_size));
+    std::byte beyond_end{};
+    if (read_up_to(file.get(), bytes) < bytes.size() ||
+        read_up_to(file.get(), {&beyond_end, 1}) > 0)
+        throw std::system_error(FileFault::changed_while_read, cannot("read"));
+    return bytes;
+}
+
+}  // namespace turntile::io

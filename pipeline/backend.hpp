@@ -1,0 +1,55 @@
+// What turns pictures in host memory: one CUDA device, or the CPU. All that app and bench know of
+// CUDA is declared here.
+#pragma once
+
+#include <cstddef>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "pipeline/host_pool.hpp"
+#include "turntile/turn_timing.hpp"
+#include "turntile/turner.hpp"
+
+namespace turntile {
+
+/// One backend, ready to turn. Any number of threads may call it at once.
+class Backend {
+  public:
+    virtual ~Backend() = default;
+
+    /// Writes `src` turned by `turn` to `dst`, both in host memory; returns when done.
+    virtual TurnReport turn(ConstImageView src, ImageView dst, Turn turn, Method method) = 0;
+    /// Memory that this backend reads and writes fastest.
+    virtual HostBlock allocate(std::size_t size_bytes) = 0;
+    /// GB/s (read plus written) of the fastest copy of `bytes` bytes.
+    virtual double copy_gbps(std::size_t bytes) = 0;
+    virtual std::string hardware() const = 0;
+};
+
+std::unique_ptr<Backend> make_cpu_backend();
+/// Creates a context on the device. @throws CudaError
+std::unique_ptr<Backend> make_cuda_backend(int device, int lanes);
+
+struct DeviceInfo {
+    int index = 0;
+    std::string name;          ///< "NVIDIA H200"
+    std::string architecture;  ///< "sm_90"
+    std::size_t memory_bytes = 0;
+    std::size_t l2_bytes = 0;
+    int multiprocessors = 0;
+};
+
+/// The CUDA devices that are visible. Creates no context.
+struct CudaPresence {
+    std::vector<DeviceInfo> devices;
+    std::string why_none;  ///< one clause; empty if there are devices
+    std::string versions;  ///< "CUDA 13.0, driver 13.0"; empty if there are no devices
+};
+CudaPresence find_cuda();
+
+/// Times one row of a benchmark. @throws CudaError, std::bad_alloc
+TurnTimes time_turn_on_cpu(const TurnCase& turn_case);
+TurnTimes time_turn_on_cuda(const TurnCase& turn_case, int device);
+
+}  // namespace turntile

@@ -1,0 +1,64 @@
+#include <array>
+#include <chrono>
+#include <cstring>
+#include <thread>
+
+#include "cpu/turn_timing.hpp"
+#include "pipeline/backend.hpp"
+#include "turntile/cpu.hpp"
+
+namespace turntile {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+double ms_since(Clock::time_point start) {
+    return std::chrono::duration<double, std::milli>(Clock::now() - start).count();
+}
+
+class CpuBackend : public Backend {
+  public:
+    TurnReport turn(ConstImageView src, ImageView dst, Turn turn, Method method) override {
+        const auto start = Clock::now();
+        cpu::turn(src, dst, turn, method);
+        TurnReport report;
+        report.turn_ms = ms_since(start);
+        report.bytes_moved = 2 * src.pixels_bytes();
+        return report;
+    }
+
+    HostBlock allocate(std::size_t size_bytes) override { return allocate_plain(size_bytes); }
+
+    double copy_gbps(std::size_t bytes) override {
+        const HostBlock from = allocate_plain(bytes);
+        const HostBlock to = allocate_plain(bytes);
+        // Never zeros: untouched pages of a process are one page.
+        for (std::size_t i = 0; i < bytes; ++i)
+            from.memory.get()[i] = static_cast<std::byte>(i * 2654435761U >> 8);
+        std::memset(to.memory.get(), 0xA5, bytes);
+        std::array<double, 5> samples_ms{};
+        for (double& sample : samples_ms) {
+            const auto start = Clock::now();
+            std::memcpy(to.memory.get(), from.memory.get(), bytes);
+            sample = ms_since(start);
+        }
+        return 2.0 * static_cast<double>(bytes) / (median_ms(samples_ms) * 1e6);
+    }
+
+    std::string hardware() const override {
+        const unsigned cores = std::thread::hardware_concurrency();
+        return std::to_string(cores) + (cores == 1 ? " core" : " cores");
+    }
+};
+
+}  // namespace
+
+std::unique_ptr<Backend> make_cpu_backend() {
+    return std::make_unique<CpuBackend>();
+}
+
+TurnTimes time_turn_on_cpu(const TurnCase& turn_case) {
+    return cpu::time_turn(turn_case);
+}
+
+}  // namespace turntile

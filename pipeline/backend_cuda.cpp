@@ -1,0 +1,90 @@
+#include <utility>
+
+#include "gpu/device_scope.hpp"
+#include "gpu/devices.hpp"
+#include "gpu/lane.hpp"
+#include "gpu/turn_timing.hpp"
+#include "pipeline/backend.hpp"
+#include "turntile/gpu.hpp"
+#include "turntile/gpu_resources.hpp"
+
+namespace turntile {
+namespace {
+
+DeviceInfo described(const gpu::Device& device) {
+    return {.index = device.index,
+            .name = device.name,
+            .architecture =
+                "sm_" + std::to_string(device.compute_major) + std::to_string(device.compute_minor),
+            .memory_bytes = device.memory_bytes,
+            .l2_bytes = device.l2_bytes,
+            .multiprocessors = device.multiprocessors};
+}
+
+std::string hardware_of(int index) {
+    for (const DeviceInfo& device : find_cuda().devices)
+        if (device.index == index) return device.name + " (" + device.architecture + ")";
+    return "CUDA device " + std::to_string(index);
+}
+
+class CudaBackend : public Backend {
+  public:
+    CudaBackend(int device, int lanes)
+        : device_(device), lanes_(device, lanes), hardware_(hardware_of(device)) {
+        const gpu::DeviceScope scope(device_);
+        gpu::load_kernels();
+    }
+
+    TurnReport turn(ConstImageView src, ImageView dst, Turn turn, Method method) override {
+        const gpu::LanePool::Loan lane = lanes_.borrow();
+        const gpu::LaneTimes times = lane->turn(src, dst, turn, method);
+        return {.device = device_,
+                .upload_ms = times.upload_ms,
+                .turn_ms = times.turn_ms,
+                .download_ms = times.download_ms,
+                .bytes_moved = 2 * src.pixels_bytes(),
+                .fallback = {}};
+    }
+
+    HostBlock allocate(std::size_t size_bytes) override {
+        const gpu::DeviceScope scope(device_);
+        auto pinned = std::make_shared<gpu::PinnedBuffer>(size_bytes);
+        std::byte* const data = pinned->data();
+        return {std::shared_ptr<std::byte>(std::move(pinned), data), size_bytes};
+    }
+
+    double copy_gbps(std::size_t bytes) override {
+        const gpu::DeviceScope scope(device_);
+        return 2.0 * static_cast<double>(bytes) / (gpu::time_copy(bytes) * 1e6);
+    }
+
+    std::string hardware() const override { return hardware_; }
+
+  private:
+    int device_;
+    gpu::LanePool lanes_;
+    std::string hardware_;
+};
+
+}  // namespace
+
+std::unique_ptr<Backend> make_cuda_backend(int device, int lanes) {
+    return std::make_unique<CudaBackend>(device, lanes);
+}
+
+CudaPresence find_cuda() {
+    const gpu::DeviceList list = gpu::list_devices();
+    CudaPresence presence{.devices = {}, .why_none = list.absence, .versions = {}};
+    for (const gpu::Device& device : list.devices)
+        presence.devices.push_back(described(device));
+    if (!presence.devices.empty())
+        presence.versions = "CUDA " + list.runtime_cuda + ", driver for CUDA " + list.driver_cuda;
+    return presence;
+}
+
+TurnTimes time_turn_on_cuda(const TurnCase& turn_case, int device) {
+    const gpu::DeviceScope scope(device);
+    return gpu::time_turn(turn_case);
+}
+
+}  // namespace turntile

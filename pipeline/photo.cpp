@@ -1,0 +1,33 @@
+#include "turntile/photo.hpp"
+
+#include "pipeline/photo_stages.hpp"
+
+namespace turntile {
+
+TurnedPhoto turn_encoded(std::span<const std::byte> source, const PhotoRequest& request,
+                         const PhotoOptions& options, Turner& turner) {
+    PhotoStages photo(source, request, options);
+    photo.inspect();
+    if (photo.needs_pixels()) {
+        photo.decode(turner);
+        photo.turn(turner);
+        photo.encode();
+    }
+    TurnedPhoto result;
+    result.bytes = photo.carry();
+    result.report = photo.report();
+    if (result.report.action == PhotoAction::untouched)
+        result.bytes.assign(source.begin(), source.end());
+    return result;
+}
+
+const char* name(PhotoAction action) {
+    switch (action) {
+        case PhotoAction::turned: return "turned";
+        case PhotoAction::copied: return "copied";
+        case PhotoAction::untouched: return "untouched";
+    }
+    return "?";
+}
+
+}  // namespace turntile

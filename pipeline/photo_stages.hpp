@@ -1,0 +1,53 @@
+// The stages of one photo. Its bytes flow one way, one function for each arrow:
+//     bytes -> inspect -> decode -> turn -> encode -> carry -> bytes
+#pragma once
+
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "turntile/photo.hpp"
+
+namespace turntile {
+
+/// One photo on its way. The functions below are called in their order, each once; every one may
+/// throw ImageError. Memory of a stage is given back as soon as the next one has used it.
+class PhotoStages {
+  public:
+    /// Borrows `source`, the bytes of the file, until the last stage.
+    PhotoStages(std::span<const std::byte> source, PhotoRequest request,
+                const PhotoOptions& options)
+        : source_(source), request_(request), options_(options) {}
+
+    /// Reads the headers and decides what is to be done; refuses what would be lost.
+    void inspect();
+    /// Whether pixels have to move. If not, only `carry` is left to do.
+    bool needs_pixels() const { return report_.action == PhotoAction::turned; }
+    void decode(Turner& turner);
+    void turn(Turner& turner);
+    void encode();
+    /// The finished file. Empty if the action is `untouched`: the source's bytes are the result.
+    std::vector<std::byte> carry();
+
+    const PhotoReport& report() const { return report_; }
+
+  private:
+    void refuse_losses();
+    void note_changes();
+
+    /// Pixels and the memory that they are in.
+    struct Held {
+        std::unique_ptr<BufferSource> memory;
+        Picture picture;
+    };
+
+    std::span<const std::byte> source_;
+    PhotoRequest request_;
+    const PhotoOptions& options_;
+    PhotoReport report_;
+    Held decoded_;
+    Held turned_;
+    std::vector<std::byte> encoded_;
+};
+
+}  // namespace turntile

@@ -1,0 +1,166 @@
+#include "turntile/turner.hpp"
+
+#include <algorithm>
+#include <atomic>
+#include <stdexcept>
+
+#include "pipeline/backend.hpp"
+#include "pipeline/host_pool.hpp"
+#include "pipeline/picture_memory.hpp"
+#include "turntile/error.hpp"
+
+namespace turntile {
+namespace {
+
+/// A GPU in use. `lost` is set once its context is.
+struct Gpu {
+    int index = 0;
+    std::unique_ptr<Backend> backend;
+    std::atomic<int> busy = 0;  ///< calls in it now
+    std::atomic<bool> lost = false;
+};
+
+/// Counts a call as being in a GPU for as long as it lives.
+class Visit {
+  public:
+    explicit Visit(Gpu& gpu) : gpu_(gpu) { ++gpu_.busy; }
+    ~Visit() { --gpu_.busy; }
+    Visit(const Visit&) = delete;
+    Visit& operator=(const Visit&) = delete;
+
+  private:
+    Gpu& gpu_;
+};
+
+using Gpus = std::vector<std::unique_ptr<Gpu>>;
+
+Gpus open_gpus(const TurnerOptions& options, const CudaPresence& cuda) {
+    std::vector<int> indices = options.devices;
+    if (indices.empty()) indices.push_back(cuda.devices.front().index);
+    Gpus gpus;
+    for (const int index : indices) {
+        const bool exists =
+            std::any_of(cuda.devices.begin(), cuda.devices.end(),
+                        [&](const DeviceInfo& device) { return device.index == index; });
+        if (!exists)
+            throw std::invalid_argument("there is no CUDA device " + std::to_string(index) +
+                                        " (visible: " + std::to_string(cuda.devices.size()) + ")");
+        auto gpu = std::make_unique<Gpu>();
+        gpu->index = index;
+        gpu->backend = make_cuda_backend(index, options.lanes_per_device);
+        gpus.push_back(std::move(gpu));
+    }
+    return gpus;
+}
+
+}  // namespace
+
+struct Turner::State {
+    explicit State(const TurnerOptions& options)
+        : choice(options.backend),
+          cpu(make_cpu_backend()),
+          pool([this](std::size_t size_bytes) { return allocate(size_bytes); },
+               options.kept_blocks) {
+        if (choice == BackendChoice::cpu) return;
+        const CudaPresence cuda = find_cuda();
+        if (cuda.devices.empty() && choice == BackendChoice::cuda)
+            throw CudaError("no GPU can be used: " + cuda.why_none, 100, false);
+        try {
+            if (cuda.devices.empty())
+                why_cpu = cuda.why_none;
+            else
+                gpus = open_gpus(options, cuda);
+        } catch (const CudaError& error) {
+            if (choice == BackendChoice::cuda) throw;
+            why_cpu = error.what();
+        }
+    }
+
+    /// The GPU with the least to do that still works, or none.
+    Gpu* pick() const {
+        Gpu* best = nullptr;
+        for (const auto& gpu : gpus)
+            if (!gpu->lost && (best == nullptr || gpu->busy < best->busy)) best = gpu.get();
+        return best;
+    }
+
+    Backend& first() const { return gpus.empty() ? *cpu : *gpus.front()->backend; }
+
+    /// Pinned where a GPU will read it; plain where pinned memory has run out, which is only
+    /// slower.
+    HostBlock allocate(std::size_t size_bytes) const {
+        const Gpu* gpu = pick();
+        if (gpu == nullptr) return cpu->allocate(size_bytes);
+        try {
+            return gpu->backend->allocate(size_bytes);
+        } catch (const CudaError&) {
+            return cpu->allocate(size_bytes);
+        }
+    }
+
+    TurnReport turn_on_cpu(ConstImageView src, ImageView dst, Turn turn, Method method,
+                           std::string fallback) const {
+        TurnReport report = cpu->turn(src, dst, turn, method);
+        report.fallback = std::move(fallback);
+        return report;
+    }
+
+    BackendChoice choice;
+    std::unique_ptr<Backend> cpu;
+    Gpus gpus;
+    HostPool pool;
+    std::string why_cpu;
+};
+
+Turner::Turner(const TurnerOptions& options) : state_(std::make_unique<State>(options)) {}
+Turner::~Turner() = default;
+
+TurnReport Turner::turn(ConstImageView src, ImageView dst, Turn turn, Method method) {
+    std::string fallback;
+    while (Gpu* gpu = state_->pick()) {
+        try {
+            const Visit visit(*gpu);
+            TurnReport report = gpu->backend->turn(src, dst, turn, method);
+            report.device = gpu->index;
+            return report;
+        } catch (const CudaError& error) {
+            if (error.is_sticky()) {
+                gpu->lost = true;
+                if (state_->choice == BackendChoice::cuda && state_->pick() == nullptr) throw;
+            } else if (!error.is_out_of_memory()) {
+                throw;
+            }
+            fallback = error.what();
+            if (!error.is_sticky()) return state_->turn_on_cpu(src, dst, turn, method, fallback);
+        }
+    }
+    if (state_->choice == BackendChoice::cuda)
+        throw CudaError("every GPU in use is lost", 100, true);
+    return state_->turn_on_cpu(src, dst, turn, method, fallback);
+}
+
+std::unique_ptr<BufferSource> Turner::picture_memory() {
+    return std::make_unique<PictureMemory>(state_->pool);
+}
+
+const char* Turner::backend() const noexcept {
+    return state_->gpus.empty() ? "cpu" : "cuda";
+}
+
+std::string Turner::hardware() const {
+    if (state_->gpus.empty()) return state_->cpu->hardware();
+    std::string all;
+    for (const auto& gpu : state_->gpus)
+        all += (all.empty() ? "" : ", ") + gpu->backend->hardware();
+    return all;
+}
+
+const std::string& Turner::why_cpu() const noexcept {
+    return state_->why_cpu;
+}
+
+double Turner::copy_gbps(std::size_t bytes) {
+    return state_->first().copy_gbps(bytes);
+}
+
+}  // namespace turntile

@@ -1,0 +1,87 @@
+#include "coded_jpeg.hpp"
+
+#include <array>
+#include <cstdio>
+#include <cstdlib>
+#include <random>
+
+#include <jpeglib.h>
+
+namespace turntile::tests {
+namespace {
+
+void set_coding(jpeg_compress_struct& codec, const JpegCoding& coding,
+                std::array<jpeg_scan_info, 3>& scans) {
+    codec.arith_code = coding.arithmetic ? TRUE : FALSE;
+    codec.restart_interval = coding.restart_interval;
+    codec.comp_info[0].h_samp_factor = coding.components == 1 ? 1 : coding.luma_across;
+    codec.comp_info[0].v_samp_factor = coding.components == 1 ? 1 : coding.luma_down;
+    if (coding.progressive) jpeg_simple_progression(&codec);
+    if (!coding.one_scan_each) return;
+    for (int component = 0; component < 3; ++component)
+        scans[static_cast<std::size_t>(component)] = {1, {component}, 0, 63, 0, 0};
+    codec.scan_info = scans.data();
+    codec.num_scans = 3;
+}
+
+void write_rows(jpeg_compress_struct& codec) {
+    std::mt19937 random(7);
+    std::vector<unsigned char> row(codec.image_width *
+                                   static_cast<std::size_t>(codec.input_components));
+    while (codec.next_scanline < codec.image_height) {
+        for (std::size_t x = 0; x < row.size(); ++x)
+            row[x] = static_cast<unsigned char>(2 * x + 3 * codec.next_scanline + random() % 40);
+        auto* start = row.data();
+        jpeg_write_scanlines(&codec, &start, 1);
+    }
+}
+
+}  // namespace
+
+std::vector<JpegCoding> jpeg_codings() {
+    return {
+        {.label = "Sampling420"},
+        {.label = "Sampling422", .luma_down = 1},
+        {.label = "Sampling440", .luma_across = 1},
+        {.label = "Sampling444", .luma_across = 1, .luma_down = 1},
+        {.label = "Grey", .components = 1},
+        {.label = "Progressive420", .progressive = true},
+        {.label = "Progressive444", .luma_across = 1, .luma_down = 1, .progressive = true},
+        {.label = "ProgressiveGrey", .components = 1, .progressive = true},
+        {.label = "Restarts", .restart_interval = 2},
+        {.label = "ProgressiveRestarts", .progressive = true, .restart_interval = 2},
+        {.label = "OneScanEach", .one_scan_each = true},
+        {.label = "Arithmetic", .arithmetic = true},
+        {.label = "ArithmeticProgressive", .progressive = true, .arithmetic = true},
+    };
+}
+
+std::vector<std::byte> make_jpeg(Size size, const JpegCoding& coding) {
+    jpeg_compress_struct codec = {};
+    jpeg_error_mgr errors = {};
+    codec.err = jpeg_std_error(&errors);
+    jpeg_create_compress(&codec);
+    unsigned char* memory = nullptr;
+    unsigned long memory_bytes = 0;
+    jpeg_mem_dest(&codec, &memory, &memory_bytes);
+    codec.image_width = static_cast<JDIMENSION>(size.width);
+    codec.image_height = static_cast<JDIMENSION>(size.height);
+    codec.input_components = coding.components;
+    codec.in_color_space = coding.components == 1   ? JCS_GRAYSCALE
+                           : coding.components == 3 ? JCS_RGB
+                                                    : JCS_CMYK;
+    jpeg_set_defaults(&codec);
+    jpeg_set_quality(&codec, 90, TRUE);
+    std::array<jpeg_scan_info, 3> scans = {};
+    set_coding(codec, coding, scans);
+    jpeg_start_compress(&codec, TRUE);
+    write_rows(codec);
+    jpeg_finish_compress(&codec);
+    const auto* bytes = reinterpret_cast<const std::byte*>(memory);
+    std::vector<std::byte> file(bytes, bytes + memory_bytes);
+    jpeg_destroy_compress(&codec);
+    std::free(memory);
+    return file;
+}
+
+}  // namespace turntile::tests

@@ -1,0 +1,41 @@
+// JPEG files as cameras and editors code them, made with libjpeg.
+#pragma once
+
+#include <cstddef>
+#include <ostream>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "turntile/turn.hpp"
+
+namespace turntile::tests {
+
+/// How a JPEG is coded.
+struct JpegCoding {
+    std::string label;
+    int components = 3;
+    int luma_across = 2;  ///< luma samples for one chroma sample, across and down
+    int luma_down = 2;
+    bool progressive = false;
+    bool arithmetic = false;
+    bool one_scan_each = false;  ///< sequential, a scan for each component
+    unsigned restart_interval = 0;
+
+    friend std::ostream& operator<<(std::ostream& out, const JpegCoding& coding) {
+        return out << coding.label;
+    }
+};
+
+/// Every coding that these tests decode.
+std::vector<JpegCoding> jpeg_codings();
+
+/// A JPEG of a noisy gradient.
+std::vector<std::byte> make_jpeg(Size size, const JpegCoding& coding);
+
+/// `file` with its last `count` bytes gone.
+inline std::vector<std::byte> without_last(std::span<const std::byte> file, std::size_t count) {
+    return {file.begin(), file.end() - static_cast<std::ptrdiff_t>(count)};
+}
+
+}  // namespace turntile::tests

@@ -1,0 +1,81 @@
+// Replacing the inputs: nothing is lost, ever.
+#include <gtest/gtest.h>
+#include <sys/stat.h>
+
+#include "tests/pictures.hpp"
+#include "tests/program.hpp"
+#include "tests/scratch_folder.hpp"
+
+namespace turntile::test {
+namespace {
+
+class InPlace : public ::testing::Test {
+  protected:
+    InPlace() { write_picture(folder / "a.png", picture); }
+
+    Outcome turntile(const std::vector<std::string>& words) const {
+        return run_turntile(words, {.folder = folder.path()});
+    }
+    bool is_turned(const char* name) const {
+        return same(read_picture(folder / name), turned_by_oracle(picture, Turn::rotate_90));
+    }
+
+    ScratchFolder folder;
+    cv::Mat picture = random_picture(40, 30, CV_8UC3, 11);
+};
+
+TEST_F(InPlace, ReplacesTheFileAndKeepsItsMode) {
+    fs::permissions(folder / "a.png",
+                    fs::perms::owner_read | fs::perms::owner_write | fs::perms::group_read);
+    ASSERT_EQ(turntile({"rotate", "90", "-i", "a.png"}).exit_code, 0);
+    EXPECT_TRUE(is_turned("a.png"));
+    struct stat status = {};
+    stat((folder / "a.png").c_str(), &status);
+    EXPECT_EQ(status.st_mode & 0777U, 0640U);
+    EXPECT_EQ(names_in(folder.path()), std::vector<std::string>{"a.png"});
+}
+
+TEST_F(InPlace, FollowsASymbolicLinkAndKeepsIt) {
+    fs::create_directory(folder / "links");
+    fs::create_symlink("../a.png", folder / "links/l.png");
+    ASSERT_EQ(turntile({"rotate", "90", "-i", "links/l.png"}).exit_code, 0);
+    EXPECT_TRUE(fs::is_symlink(folder / "links/l.png"));
+    EXPECT_TRUE(is_turned("a.png"));
+    EXPECT_EQ(names_in(folder / "links"), std::vector<std::string>{"l.png"});
+}
+
+TEST_F(InPlace, RefusesAHardLinkedFile) {
+    fs::create_hard_link(folder / "a.png", folder / "b.png");
+    const std::vector<std::byte> before = read_bytes(folder / "a.png");
+    const Outcome run = turntile({"rotate", "90", "-i", "a.png"});
+    EXPECT_EQ(run.exit_code, 1);
+    EXPECT_NE(run.err.find("hard link"), std::string::npos) << run.err;
+    EXPECT_EQ(read_bytes(folder / "a.png"), before);
+}
+
+TEST_F(InPlace, FourQuarterTurnsGiveTheOriginalPixels) {
+    for (int i = 0; i < 4; ++i)
+        ASSERT_EQ(turntile({"rotate", "90", "-i", "a.png"}).exit_code, 0);
+    EXPECT_TRUE(same(read_picture(folder / "a.png"), picture));
+}
+
+TEST_F(InPlace, WritesNothingWhereNothingIsToDo) {
+    struct stat before = {};
+    stat((folder / "a.png").c_str(), &before);
+    ASSERT_EQ(turntile({"upright", "-i", "a.png"}).exit_code, 0);
+    struct stat after = {};
+    stat((folder / "a.png").c_str(), &after);
+    EXPECT_EQ(before.st_ino, after.st_ino);
+    EXPECT_EQ(before.st_mtim.tv_nsec, after.st_mtim.tv_nsec);
+}
+
+TEST_F(InPlace, GoesThroughFolders) {
+    fs::create_directories(folder / "deep/er");
+    fs::copy_file(folder / "a.png", folder / "deep/er/b.png");
+    ASSERT_EQ(turntile({"rotate", "90", "-i", "-r", "."}).exit_code, 0);
+    EXPECT_TRUE(is_turned("a.png"));
+    EXPECT_TRUE(is_turned("deep/er/b.png"));
+}
+
+}  // namespace
+}  // namespace turntile::test

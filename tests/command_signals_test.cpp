@@ -1,0 +1,53 @@
+// Being asked to stop in the middle of a batch.
+#include <gtest/gtest.h>
+
+#include <chrono>
+#include <csignal>
+#include <thread>
+
+#include "tests/pictures.hpp"
+#include "tests/program.hpp"
+#include "tests/scratch_folder.hpp"
+
+namespace turntile::test {
+namespace {
+
+class Interrupted : public ::testing::TestWithParam<int> {};
+
+TEST_P(Interrupted, LeavesEveryFileWholeAndNoTemporary) {
+    const ScratchFolder folder;
+    const cv::Mat picture = random_picture(1200, 900, CV_8UC3, 1);
+    const cv::Mat turned = turned_by_oracle(picture, Turn::rotate_90);
+    write_picture(folder / "p00.png", picture);
+    std::vector<std::string> words = {"rotate", "90", "-i", "-j", "2"};
+    for (int i = 0; i < 60; ++i) {
+        const std::string name = "p" + std::to_string(i / 10) + std::to_string(i % 10) + ".png";
+        if (i > 0) fs::copy_file(folder / "p00.png", folder / name);
+        words.push_back(name);
+    }
+    const std::vector<std::string> names = names_in(folder.path());
+    Started program(turntile_path(), words, {.folder = folder.path()});
+    std::this_thread::sleep_for(std::chrono::milliseconds(700));
+    ASSERT_EQ(kill(program.pid(), GetParam()), 0);
+    const Outcome run = program.wait();
+
+    EXPECT_EQ(run.exit_code, 128 + GetParam()) << run.err;
+    EXPECT_NE(run.out.find("left"), std::string::npos) << run.out;
+    EXPECT_EQ(names_in(folder.path()), names);
+    std::size_t untouched = 0;
+    for (const std::string& name : names) {
+        const cv::Mat now = read_picture(folder / name);
+        const bool is_original = same(now, picture);
+        untouched += is_original ? 1 : 0;
+        EXPECT_TRUE(is_original || same(now, turned)) << name;
+    }
+    EXPECT_GT(untouched, 0U) << "the batch was over before the signal came";
+}
+
+INSTANTIATE_TEST_SUITE_P(BySignal, Interrupted, ::testing::Values(SIGINT, SIGTERM),
+                         [](const auto& param_info) {
+                             return param_info.param == SIGINT ? "SIGINT" : "SIGTERM";
+                         });
+
+}  // namespace
+}  // namespace turntile::test

@@ -1,0 +1,57 @@
+#include <gtest/gtest.h>
+
+#include "tests/file_builders.hpp"
+#include "turntile/codec.hpp"
+
+namespace turntile {
+namespace {
+
+using test::Bytes;
+using test::text_bytes;
+using std::string_view_literals::operator""sv;
+
+std::string reason(const Bytes& file) {
+    try {
+        inspect(file);
+    } catch (const ImageError& error) {
+        return error.what();
+    }
+    return "accepted";
+}
+
+TEST(Inspect, FindsJpegByContent) {
+    EXPECT_EQ(inspect(test::jpeg_file({})).format, Format::jpeg);
+}
+
+TEST(Inspect, SaysWhyAFileIsNoImage) {
+    EXPECT_EQ(reason({}), "empty file");
+    EXPECT_EQ(reason(text_bytes("holiday photos\n")), "not an image (text)");
+    EXPECT_EQ(reason(text_bytes("BMW is a maker of cars\n")), "not an image (text)");
+    EXPECT_EQ(reason(text_bytes("\0\1\2\3 junk"sv)),
+              "not an image of a supported kind (JPEG, PNG, TIFF, BMP, WebP, PNM)");
+}
+
+TEST(Inspect, NamesForeignKinds) {
+    EXPECT_EQ(reason(text_bytes("GIF89a\1\0\1\0"sv)), "GIF is not supported");
+    EXPECT_EQ(reason(text_bytes("\0\0\0\x18"
+                                "ftypheic\0\0\0\0"sv)),
+              "HEIC is not supported");
+    EXPECT_EQ(reason(text_bytes("\0\0\0\x18"
+                                "ftypavif\0\0\0\0"sv)),
+              "AVIF is not supported");
+    EXPECT_EQ(reason(text_bytes("\xff\x0a\1\2"sv)), "JPEG XL is not supported");
+    EXPECT_EQ(reason(text_bytes("8BPS\0\1"sv)), "PSD is not supported");
+    EXPECT_EQ(reason(text_bytes("%PDF-1.7\n")), "PDF is not supported");
+    EXPECT_EQ(reason(text_bytes("<?xml version='1.0'?>\n<svg xmlns=''/>")), "SVG is not supported");
+}
+
+TEST(Inspect, RawFilesAreTheirOwnKindOfError) {
+    EXPECT_THROW(inspect(text_bytes("FUJIFILMCCD-RAW 0201"sv)), ForeignImage);
+    EXPECT_THROW(inspect(text_bytes("\0\0\0\x18"
+                                    "ftypcrx \0\0\0\0"sv)),
+                 ForeignImage);
+    EXPECT_EQ(reason(text_bytes("IIU\0\x18\0\0\0"sv)), "a camera RAW file (RW2) is never decoded");
+}
+
+}  // namespace
+}  // namespace turntile

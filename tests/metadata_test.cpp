@@ -1,0 +1,136 @@
+#include "turntile/metadata.hpp"
+
+#include <gtest/gtest.h>
+
+#include "tests/file_builders.hpp"
+#include "turntile/error.hpp"
+
+namespace turntile {
+namespace {
+
+using test::Bytes;
+using test::exif_segment;
+using test::first_bytes;
+using test::jfif_segment;
+using test::joined;
+using test::jpeg_file;
+using test::jpeg_segment;
+using test::orientation_tags;
+using test::text_bytes;
+using test::tiff_block;
+
+Bytes exif(std::uint64_t orientation) {
+    return exif_segment(
+        tiff_block(ByteOrder::big, {orientation_tags(orientation), orientation_tags(3)}));
+}
+
+Bytes upright_exif() {
+    return exif_segment(tiff_block(ByteOrder::big, {orientation_tags(1), orientation_tags(1)}));
+}
+
+Bytes carried(const Bytes& source, const Bytes& encoded, Turn turn = Turn::none) {
+    return carry(source, inspect(source), encoded, turn);
+}
+
+TEST(ExifOrientation, ReadsJpegAndTiff) {
+    for (const Turn turn : all_turns) {
+        const auto value = static_cast<std::uint64_t>(turn);
+        EXPECT_EQ(exif_orientation(jpeg_file({jfif_segment(), exif(value)})), turn);
+        EXPECT_EQ(exif_orientation(tiff_block(ByteOrder::little, {orientation_tags(value)})), turn);
+    }
+}
+
+TEST(ExifOrientation, IsNoneWithoutATag) {
+    EXPECT_EQ(exif_orientation({}), Turn::none);
+    EXPECT_EQ(exif_orientation(text_bytes("text")), Turn::none);
+    EXPECT_EQ(exif_orientation(jpeg_file({})), Turn::none);
+    EXPECT_EQ(exif_orientation(jpeg_file({exif(0)})), Turn::none);
+    EXPECT_EQ(exif_orientation(jpeg_file({exif(9)})), Turn::none);
+}
+
+TEST(ExifOrientation, NeedsNoMoreThanTheHeaders) {
+    const Bytes file = jpeg_file({exif(8)});
+    EXPECT_EQ(exif_orientation(first_bytes(file, 2 + exif(8).size())), Turn::rotate_270);
+}
+
+TEST(ExifOrientation, IgnoresWhatStandsAfterThePixels) {
+    EXPECT_EQ(exif_orientation(joined({jpeg_file({}), jpeg_file({exif(6)})})), Turn::none);
+}
+
+TEST(WithUprightTag, SetsEveryTagOfAJpeg) {
+    const Bytes xmp = jpeg_segment(0xe1, text_bytes("http://ns.adobe.com/xap/1.0/"));
+    const Bytes file = jpeg_file({exif(6), xmp, exif(8)});
+    EXPECT_EQ(with_upright_tag(file, inspect(file)),
+              jpeg_file({upright_exif(), xmp, upright_exif()}));
+}
+
+TEST(WithUprightTag, LeavesAFileWithoutTagsAlone) {
+    const Bytes file = joined({jpeg_file({jfif_segment()}), text_bytes("tail")});
+    EXPECT_EQ(with_upright_tag(file, inspect(file)), file);
+}
+
+TEST(WithUprightTag, SetsEveryPageOfATiff) {
+    FileInfo info;
+    info.format = Format::tiff;
+    for (const bool is_big : {false, true})
+        EXPECT_EQ(
+            with_upright_tag(
+                tiff_block(ByteOrder::big, {orientation_tags(6), {}, orientation_tags(3)}, is_big),
+                info),
+            tiff_block(ByteOrder::big, {orientation_tags(1), {}, orientation_tags(1)}, is_big));
+}
+
+TEST(Carry, PutsTheSourcesSegmentsBehindTheNewJfif) {
+    const Bytes icc = jpeg_segment(0xe2, text_bytes({"ICC_PROFILE\0\1\1profile", 21}));
+    const Bytes comment = jpeg_segment(0xfe, text_bytes("a comment"));
+    const Bytes adobe = jpeg_segment(0xee, text_bytes("Adobe"));
+    const Bytes big = jpeg_segment(0xed, Bytes(65533, std::byte{0x5a}));
+    const Bytes source = joined(
+        {jpeg_file({jfif_segment(), exif(6), icc, adobe, icc, big, comment}), text_bytes("tail")});
+    const Bytes encoded = jpeg_file({jfif_segment()}, test::frame_segment(30, 40));
+    const Bytes expected =
+        joined({jpeg_file({jfif_segment(), upright_exif(), icc, icc, big, comment},
+                          test::frame_segment(30, 40)),
+                text_bytes("tail")});
+    EXPECT_EQ(carried(source, encoded, Turn::rotate_90), expected);
+}
+
+TEST(Carry, PutsThemFirstWhereThereIsNoJfif) {
+    const Bytes comment = jpeg_segment(0xfe, text_bytes("c"));
+    const Bytes adobe = jpeg_segment(0xee, text_bytes("Adobe"));
+    EXPECT_EQ(carried(jpeg_file({comment}), jpeg_file({adobe})), jpeg_file({comment, adobe}));
+}
+
+TEST(Carry, AFileWithoutMetadataAddsNothing) {
+    const Bytes encoded = jpeg_file({jfif_segment()});
+    EXPECT_EQ(carried(jpeg_file({}), encoded), encoded);
+}
+
+TEST(Carry, KeepsThePixelDensity) {
+    const Bytes source = jpeg_file({jfif_segment(1, 300, 150)});
+    const Bytes encoded = jpeg_file({jfif_segment()});
+    EXPECT_EQ(carried(source, encoded, Turn::rotate_180), source);
+    EXPECT_EQ(carried(source, encoded, Turn::rotate_90), jpeg_file({jfif_segment(1, 150, 300)}));
+}
+
+TEST(Carry, LeavesExtrasBehind) {
+    const Bytes mpf = jpeg_segment(0xe2, text_bytes({"MPF\0MM", 6}));
+    const Bytes source = joined({jpeg_file({exif(6), mpf}), jpeg_file({})});
+    EXPECT_EQ(carried(source, jpeg_file({})), jpeg_file({upright_exif()}));
+}
+
+TEST(Carry, OtherContainersComeBackAsTheyAre) {
+    FileInfo info;
+    info.format = Format::bmp;
+    const Bytes encoded = jpeg_file({});
+    EXPECT_EQ(carry(text_bytes("BM"), info, encoded, Turn::none), encoded);
+    info.format = Format::jpeg;
+    EXPECT_EQ(carry(jpeg_file({exif(6)}), info, text_bytes("P6"), Turn::none), text_bytes("P6"));
+}
+
+TEST(Carry, RefusesADamagedResult) {
+    EXPECT_THROW(carried(jpeg_file({}), test::jpeg_start), ImageError);
+}
+
+}  // namespace
+}  // namespace turntile

@@ -1,0 +1,118 @@
+#include "app/options.hpp"
+
+#include <gtest/gtest.h>
+
+namespace turntile::app {
+namespace {
+
+Command parse(std::vector<const char*> words) {
+    words.insert(words.begin(), "turntile");
+    return parse_command_line(static_cast<int>(words.size()), words.data());
+}
+
+TurnCommand turn_of_words(const std::vector<const char*>& words) {
+    const Command command = parse(words);
+    if (const auto* finished = std::get_if<Finished>(&command)) ADD_FAILURE() << finished->text;
+    return std::holds_alternative<TurnCommand>(command) ? std::get<TurnCommand>(command)
+                                                        : TurnCommand{};
+}
+
+int exit_code_of_words(const std::vector<const char*>& words) {
+    const Command command = parse(words);
+    return std::holds_alternative<Finished>(command) ? std::get<Finished>(command).exit_code : -1;
+}
+
+TEST(Options, KnowEveryTurn) {
+    EXPECT_EQ(turn_of_words({"rotate", "90", "a", "-o", "b"}).request.turn, Turn::rotate_90);
+    EXPECT_EQ(turn_of_words({"rotate", "180", "a", "-o", "b"}).request.turn, Turn::rotate_180);
+    EXPECT_EQ(turn_of_words({"rotate", "270", "a", "-o", "b"}).request.turn, Turn::rotate_270);
+    EXPECT_EQ(turn_of_words({"rotate", "-90", "a", "-o", "b"}).request.turn, Turn::rotate_270);
+    EXPECT_EQ(turn_of_words({"rotate", "-o", "b", "-90", "a"}).request.turn, Turn::rotate_270);
+    EXPECT_EQ(turn_of_words({"flip", "horizontal", "a", "-o", "b"}).request.turn,
+              Turn::flip_horizontal);
+    EXPECT_EQ(turn_of_words({"flip", "vertical", "a", "-o", "b"}).request.turn,
+              Turn::flip_vertical);
+    EXPECT_EQ(turn_of_words({"transpose", "a", "-o", "b"}).request.turn, Turn::transpose);
+    EXPECT_EQ(turn_of_words({"transverse", "a", "-o", "b"}).request.turn, Turn::transverse);
+    EXPECT_EQ(turn_of_words({"upright", "a", "-o", "b"}).request.turn, Turn::none);
+    EXPECT_EQ(turn_of_words({"auto", "a", "-o", "b"}).request.turn, Turn::none);
+}
+
+TEST(Options, LeaveNamesAsTheyAre) {
+    using Names = std::vector<std::string>;
+    EXPECT_EQ(turn_of_words({"rotate", "90", "x[0].png", "[a,b]", "a b", "-o", "out[1]"}).inputs,
+              (Names{"x[0].png", "[a,b]", "a b"}));
+    EXPECT_EQ(turn_of_words({"rotate", "90", "x", "-o", "out[1]"}).output, "out[1]");
+    EXPECT_EQ(turn_of_words({"rotate", "90", "flip", "rotate", "-o", "x/"}).inputs,
+              (Names{"flip", "rotate"}));
+    EXPECT_EQ(turn_of_words({"rotate", "90", "a", "-o", "x/", "--", "-b", "--", "--json"}).inputs,
+              (Names{"a", "-b", "--", "--json"}));
+    EXPECT_EQ(turn_of_words({"rotate", "90", "-o", "x/", "--", "-90"}).inputs, Names{"-90"});
+}
+
+TEST(Options, BecomeValues) {
+    const TurnCommand command =
+        turn_of_words({"rotate", "90", "a.jpg", "-i", "-r", "--naive", "--backend", "cpu", "-j",
+                       "3", "--quality=80", "--allow", "pages,alpha", "--ignore-orientation",
+                       "--overwrite", "--json", "-q"});
+    EXPECT_TRUE(command.in_place && command.recursive && command.overwrite && command.json &&
+                command.quiet);
+    EXPECT_FALSE(command.output.has_value());
+    EXPECT_TRUE(command.request.ignore_orientation);
+    EXPECT_EQ(command.photo.method, Method::naive);
+    EXPECT_EQ(command.backend, BackendChoice::cpu);
+    EXPECT_EQ(command.jobs, 3);
+    EXPECT_EQ(command.photo.jpeg_quality, 80);
+    EXPECT_EQ(command.photo.allowed, (std::vector<Loss>{Loss::pages, Loss::alpha}));
+}
+
+TEST(Options, NameDevices) {
+    EXPECT_EQ(turn_of_words({"rotate", "90", "--device", "0,2", "a.jpg", "-i"}).devices,
+              (std::vector<int>{0, 2}));
+    EXPECT_EQ(turn_of_words({"rotate", "90", "--device", "0", "a.jpg", "-i"}).inputs,
+              std::vector<std::string>{"a.jpg"});
+    EXPECT_TRUE(turn_of_words({"rotate", "90", "--device", "all", "a.jpg", "-i"}).all_devices);
+    EXPECT_EQ(exit_code_of_words({"rotate", "90", "--device", "one", "a.jpg", "-i"}), 2);
+}
+
+TEST(Options, OfBenchHaveDefaults) {
+    const Command command = parse({"bench"});
+    ASSERT_TRUE(std::holds_alternative<BenchCommand>(command));
+    const auto& bench = std::get<BenchCommand>(command);
+    EXPECT_EQ(bench.sizes, (std::vector<Size>{{6000, 4000}}));
+    EXPECT_EQ(bench.pixel_bytes, (std::vector<std::size_t>{1, 3, 4}));
+    EXPECT_EQ(bench.turns, std::vector<Turn>{Turn::rotate_90});
+}
+
+TEST(Options, OfBenchAreTheSameWithAndWithoutTurn) {
+    for (const bool spelled_out : {false, true}) {
+        std::vector<const char*> words = {"bench"};
+        if (spelled_out) words.push_back("turn");
+        words.insert(words.end(),
+                     {"--size", "10x20,30x40", "--pitch", "tight", "--batch", "7", "--all"});
+        const Command command = parse(words);
+        ASSERT_TRUE(std::holds_alternative<BenchCommand>(command));
+        const auto& bench = std::get<BenchCommand>(command);
+        EXPECT_EQ(bench.sizes, (std::vector<Size>{{10, 20}, {30, 40}}));
+        EXPECT_TRUE(bench.tight_pitch);
+        EXPECT_EQ(bench.batch, 7);
+        EXPECT_EQ(bench.turns.size(), 7U);
+        EXPECT_EQ(bench.pixel_bytes.size(), 8U);
+    }
+}
+
+TEST(Options, RefuseWhatMakesNoSense) {
+    EXPECT_EQ(exit_code_of_words({}), 2);
+    EXPECT_EQ(exit_code_of_words({"rotate", "90", "a"}), 2);
+    EXPECT_EQ(exit_code_of_words({"rotate", "91", "a", "-i"}), 2);
+    EXPECT_EQ(exit_code_of_words({"rotate", "90", "a", "-i", "--wrong"}), 2);
+    EXPECT_EQ(exit_code_of_words({"rotate", "90", "a", "-i", "-x"}), 2);
+    EXPECT_EQ(exit_code_of_words({"wrong"}), 2);
+    EXPECT_EQ(exit_code_of_words({"rotate", "90", "a", "-o"}), 2);
+    EXPECT_EQ(exit_code_of_words({"bench", "--json", "--csv"}), 2);
+    EXPECT_EQ(exit_code_of_words({"bench", "wrong"}), 2);
+    EXPECT_EQ(exit_code_of_words({"devices", "wrong"}), 2);
+}
+
+}  // namespace
+}  // namespace turntile::app

@@ -1,0 +1,294 @@
+#include "io/publish_file.hpp"
+
+#include <fcntl.h>
+#include <gtest/gtest.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <csignal>
+#include <functional>
+#include <stdexcept>
+#include <string>
+#include <system_error>
+#include <utility>
+
+#include "temporary_folder.hpp"
+
+namespace turntile::tests {
+namespace {
+
+namespace fs = std::filesystem;
+using io::publish_new;
+using io::publish_replacement;
+using io::temporary_name;
+using io::TemporaryFile;
+using Names = std::set<std::string>;
+
+std::span<const std::byte> bytes_of(const std::string& text) {
+    return std::as_bytes(std::span(text));
+}
+
+struct stat status_of(const fs::path& path) {
+    struct stat status = {};
+    EXPECT_EQ(::lstat(path.c_str(), &status), 0) << path;
+    return status;
+}
+
+mode_t rights_of(const fs::path& path) {
+    return status_of(path).st_mode & 07777;
+}
+
+struct Failure {
+    std::error_code code;
+    std::string what;
+};
+
+Failure failure_of(const std::function<void()>& action) {
+    try {
+        action();
+        return {};
+    } catch (const std::system_error& error) {
+        return {error.code(), error.what()};
+    }
+}
+
+/// Runs `body` in a process of its own without root's rights. What it returns comes back: 0 for
+/// success.
+int run_as_nobody(const std::function<int()>& body) {
+    const pid_t child = ::fork();
+    if (child == 0) {
+        if (::geteuid() == 0 && (::setgid(65534) != 0 || ::setuid(65534) != 0)) ::_exit(99);
+        int result = 98;
+        try {
+            result = body();
+        } catch (...) {
+        }
+        ::_exit(result);
+    }
+    int status = 0;
+    ::waitpid(child, &status, 0);
+    return WIFEXITED(status) ? WEXITSTATUS(status) : 97;
+}
+
+TEST(PublishNew, MakesAFileWithTheRightsOfANewOne) {
+    const TemporaryFolder folder;
+    const mode_t before = ::umask(027);
+    publish_new(folder / "a.jpg", bytes_of("pixels"));
+    ::umask(before);
+    EXPECT_EQ(read_text(folder / "a.jpg"), "pixels");
+    EXPECT_EQ(rights_of(folder / "a.jpg"), 0640U);
+    EXPECT_EQ(folder.names(), Names{"a.jpg"});
+    publish_new(folder / "b.jpg", bytes_of("more"), io::Durability::on_disk);
+    EXPECT_EQ(folder.names(), (Names{"a.jpg", "b.jpg"}));
+}
+
+TEST(PublishNew, TakesNamesOfAnyBytes) {
+    const TemporaryFolder folder;
+    for (const std::string name : {"a b\n'\"%[0].jpg", "\xFF\xFE.jpg", "-i", ".hidden"}) {
+        publish_new(folder / name, bytes_of(name));
+        EXPECT_EQ(read_text(folder / name), name);
+    }
+    EXPECT_EQ(folder.names().size(), 4U);
+}
+
+TEST(PublishNew, WorksInTheCurrentFolder) {
+    const TemporaryFolder folder;
+    const fs::path before = fs::current_path();
+    fs::current_path(folder.path());
+    const Failure failure = failure_of([] { publish_new("a.jpg", bytes_of("pixels")); });
+    fs::current_path(before);
+    EXPECT_EQ(failure.what, "");
+    EXPECT_EQ(folder.names(), Names{"a.jpg"});
+}
+
+TEST(PublishNew, LeavesAFileThatAppearedInTheMeantime) {
+    const TemporaryFolder folder;
+    TemporaryFile file(folder / "a.jpg");
+    file.write(bytes_of("new"));
+    write_text(folder / "a.jpg", "theirs");
+    const Failure failure = failure_of([&] { file.commit_new(); });
+    EXPECT_EQ(failure.code, std::errc::file_exists);
+    EXPECT_EQ(failure.what, "cannot publish '" + (folder / "a.jpg").string() +
+                                "', which appeared in the meantime: File exists");
+    EXPECT_EQ(read_text(folder / "a.jpg"), "theirs");
+}
+
+TEST(PublishNew, LeavesADanglingLink) {
+    const TemporaryFolder folder;
+    fs::create_symlink("nowhere", folder / "a.jpg");
+    const Failure failure = failure_of([&] { publish_new(folder / "a.jpg", bytes_of("new")); });
+    EXPECT_EQ(failure.code, std::errc::file_exists);
+    EXPECT_EQ(folder.names(), Names{"a.jpg"});
+    EXPECT_TRUE(fs::is_symlink(folder / "a.jpg"));
+}
+
+TEST(PublishNew, CanDoWithoutAnExclusiveRename) {
+    const TemporaryFolder folder;
+    write_text(folder / "hidden", "new");
+    io::rename_new_by_link(folder / "hidden", folder / "a.jpg");
+    EXPECT_EQ(folder.names(), Names{"a.jpg"});
+    EXPECT_EQ(read_text(folder / "a.jpg"), "new");
+    write_text(folder / "hidden", "newer");
+    const Failure failure =
+        failure_of([&] { io::rename_new_by_link(folder / "hidden", folder / "a.jpg"); });
+    EXPECT_EQ(failure.code, std::errc::file_exists);
+    EXPECT_EQ(read_text(folder / "a.jpg"), "new");
+}
+
+TEST(PublishReplacement, KeepsRightsAndOwner) {
+    const TemporaryFolder folder;
+    write_text(folder / "a.jpg", "old");
+    ASSERT_EQ(::chmod((folder / "a.jpg").c_str(), 0604), 0);
+    const bool is_root = ::geteuid() == 0;
+    if (is_root) {
+        ASSERT_EQ(::chown((folder / "a.jpg").c_str(), 1234, 4321), 0);
+    }
+    publish_replacement(folder / "a.jpg", bytes_of("new"));
+    EXPECT_EQ(read_text(folder / "a.jpg"), "new");
+    EXPECT_EQ(rights_of(folder / "a.jpg"), 0604U);
+    if (is_root) {
+        EXPECT_EQ(status_of(folder / "a.jpg").st_uid, 1234U);
+        EXPECT_EQ(status_of(folder / "a.jpg").st_gid, 4321U);
+    }
+    EXPECT_EQ(folder.names(), Names{"a.jpg"});
+}
+
+TEST(PublishReplacement, ReplacesAFileThatNobodyMayWrite) {
+    const TemporaryFolder folder;
+    write_text(folder / "a.jpg", "old");
+    ASSERT_EQ(::chmod((folder / "a.jpg").c_str(), 0444), 0);
+    EXPECT_EQ(run_as_nobody([&] {
+                  publish_replacement(folder / "a.jpg", bytes_of("new"));
+                  return 0;
+              }),
+              0);
+    EXPECT_EQ(read_text(folder / "a.jpg"), "new");
+    EXPECT_EQ(rights_of(folder / "a.jpg"), 0444U);
+}
+
+TEST(PublishReplacement, ReplacesWhatALinkLeadsTo) {
+    const TemporaryFolder folder;
+    const TemporaryFolder elsewhere;
+    write_text(elsewhere / "real.jpg", "old");
+    fs::create_symlink(elsewhere / "real.jpg", elsewhere / "middle.jpg");
+    fs::create_symlink(elsewhere / "middle.jpg", folder / "a.jpg");
+    publish_replacement(folder / "a.jpg", bytes_of("new"));
+    EXPECT_TRUE(fs::is_symlink(folder / "a.jpg"));
+    EXPECT_TRUE(fs::is_symlink(elsewhere / "middle.jpg"));
+    EXPECT_FALSE(fs::is_symlink(elsewhere / "real.jpg"));
+    EXPECT_EQ(read_text(elsewhere / "real.jpg"), "new");
+    EXPECT_EQ(folder.names(), Names{"a.jpg"});
+    EXPECT_EQ(elsewhere.names(), (Names{"middle.jpg", "real.jpg"}));
+}
+
+TEST(PublishReplacement, ReplacesOnlyAFileThatIsThere) {
+    const TemporaryFolder folder;
+    EXPECT_EQ(failure_of([&] { publish_replacement(folder / "a.jpg", bytes_of("new")); }).code,
+              std::errc::no_such_file_or_directory);
+    ASSERT_EQ(::mkfifo((folder / "pipe").c_str(), 0600), 0);
+    EXPECT_EQ(failure_of([&] { publish_replacement(folder / "pipe", bytes_of("new")); }).code,
+              io::FileFault::is_pipe);
+    fs::create_directory(folder / "sub");
+    EXPECT_EQ(failure_of([&] { publish_replacement(folder / "sub", bytes_of("new")); }).code,
+              io::FileFault::is_folder);
+    EXPECT_EQ(folder.names(), (Names{"pipe", "sub"}));
+}
+
+TEST(TemporaryFile, IsHiddenPrivateAndGoneWithItsObject) {
+    const TemporaryFolder folder;
+    write_text(folder / "a.jpg", "old");
+    try {
+        TemporaryFile file(folder / "a.jpg");
+        file.write(bytes_of("secret"));
+        EXPECT_TRUE(file.path().filename().string().starts_with(".a.jpg.turntile-"));
+        EXPECT_EQ(file.path().parent_path(), folder.path());
+        EXPECT_EQ(rights_of(file.path()), 0600U);
+        EXPECT_EQ(folder.names().size(), 2U);
+        throw std::logic_error("anything");
+    } catch (const std::logic_error&) {
+    }
+    EXPECT_EQ(folder.names(), Names{"a.jpg"});
+    EXPECT_EQ(read_text(folder / "a.jpg"), "old");
+}
+
+TEST(TemporaryFile, IsNotInheritedByPrograms) {
+    const TemporaryFolder folder;
+    const TemporaryFile file(folder / "a.jpg");
+    EXPECT_TRUE(::fcntl(file.descriptor(), F_GETFD) & FD_CLOEXEC);
+}
+
+TEST(TemporaryFile, NeedsAFolderThatMayBeWritten) {
+    const TemporaryFolder folder;
+    write_text(folder / "a.jpg", "old");
+    fs::permissions(folder.path(), fs::perms(0555));
+    const int code = run_as_nobody([&] {
+        const Failure failure =
+            failure_of([&] { publish_replacement(folder / "a.jpg", bytes_of("new")); });
+        const bool says_where = failure.what == "cannot create a file in '" +
+                                                    folder.path().string() + "': Permission denied";
+        return says_where ? failure.code.value() : 1;
+    });
+    EXPECT_EQ(code, EACCES);
+    EXPECT_EQ(folder.names(), Names{"a.jpg"});
+    EXPECT_EQ(read_text(folder / "a.jpg"), "old");
+    EXPECT_EQ(failure_of([&] { publish_new(folder / "no/a.jpg", bytes_of("new")); }).code,
+              std::errc::no_such_file_or_directory);
+}
+
+TEST(TemporaryFile, LeavesNothingWhenTheDiskIsFull) {
+    const TemporaryFolder folder;
+    write_text(folder / "a.jpg", "old");
+    ASSERT_EQ(::chmod((folder / "a.jpg").c_str(), 0666), 0);
+    const int code = run_as_nobody([&] {
+        std::signal(SIGXFSZ, SIG_IGN);
+        const rlimit limit = {10'000, 10'000};
+        if (::setrlimit(RLIMIT_FSIZE, &limit) != 0) return 1;
+        const std::string much(50'000, 'x');
+        const Failure replacing =
+            failure_of([&] { publish_replacement(folder / "a.jpg", bytes_of(much)); });
+        const Failure creating = failure_of([&] { publish_new(folder / "b.jpg", bytes_of(much)); });
+        const bool says_what =
+            replacing.what == "cannot write '" + (folder / "a.jpg").string() + "': File too large";
+        return says_what && creating.code == replacing.code ? replacing.code.value() : 2;
+    });
+    EXPECT_EQ(code, EFBIG);
+    EXPECT_EQ(folder.names(), Names{"a.jpg"});
+    EXPECT_EQ(read_text(folder / "a.jpg"), "old");
+}
+
+TEST(TemporaryName, FitsTheFileSystem) {
+    const TemporaryFolder folder;
+    const std::string longest(255, 'n');
+    publish_new(folder / longest, bytes_of("one"));
+    publish_replacement(folder / longest, bytes_of("two"));
+    EXPECT_EQ(read_text(folder / longest), "two");
+    EXPECT_EQ(folder.names(), Names{longest});
+    EXPECT_EQ(temporary_name("a.jpg", "123456"), ".a.jpg.turntile-123456");
+    EXPECT_EQ(temporary_name(longest, "123456").size(), 255U);
+    EXPECT_EQ(temporary_name(std::string(238, 'n'), "123456").size(), 255U);
+}
+
+TEST(TemporaryName, IsCutBetweenCharacters) {
+    const auto kept = [](const std::string& name) {
+        const std::string whole = temporary_name(name, "123456");
+        return whole.substr(1, whole.size() - 17);
+    };
+    const std::string two = "\xC3\xA9";
+    const std::string four = "\xF0\x9F\x93\xB7";
+    for (std::size_t before = 230; before <= 238; ++before)
+        for (const std::string& character : {two, four}) {
+            std::string name(before, 'n');
+            while (name.size() < 255 - character.size())
+                name += character;
+            const std::string start = kept(name);
+            EXPECT_EQ((start.size() - before) % character.size(), 0U);
+            EXPECT_GT(start.size() + character.size(), 238U);
+            EXPECT_LE(start.size(), 238U);
+        }
+    EXPECT_EQ(kept(std::string(255, '\x80')).size(), 238U);
+}
+
+}  // namespace
+}  // namespace turntile::tests

@@ -1,0 +1,90 @@
+#include "io/read_file.hpp"
+
+#include <gtest/gtest.h>
+#include <sys/socket.h>
+#include <sys/stat.h>
+#include <sys/un.h>
+#include <unistd.h>
+
+#include <cstring>
+#include <system_error>
+
+#include "io/file_error.hpp"
+#include "temporary_folder.hpp"
+
+namespace turntile::tests {
+namespace {
+
+using io::FileFault;
+using io::read_file;
+
+std::string text_of(const std::vector<std::byte>& bytes) {
+    return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
+}
+
+std::error_code error_of(const std::filesystem::path& path) {
+    try {
+        read_file(path);
+        return {};
+    } catch (const std::system_error& error) {
+        return error.code();
+    }
+}
+
+TEST(ReadFile, ReadsAllBytes) {
+    const TemporaryFolder folder;
+    std::string text(300'000, '\0');
+    for (std::size_t i = 0; i < text.size(); ++i)
+        text[i] = static_cast<char>(i * i % 251);
+    write_text(folder / "a \n%[0].jpg", text);
+    EXPECT_EQ(text_of(read_file(folder / "a \n%[0].jpg")), text);
+    write_text(folder / "empty", "");
+    EXPECT_TRUE(read_file(folder / "empty").empty());
+}
+
+TEST(ReadFile, FollowsLinks) {
+    const TemporaryFolder folder;
+    write_text(folder / "a.jpg", "pixels");
+    std::filesystem::create_symlink("a.jpg", folder / "link.jpg");
+    EXPECT_EQ(text_of(read_file(folder / "link.jpg")), "pixels");
+}
+
+TEST(ReadFile, SaysWhatWasAttemptedAndWhyItFailed) {
+    const TemporaryFolder folder;
+    try {
+        read_file(folder / "missing.jpg");
+        FAIL();
+    } catch (const std::system_error& error) {
+        EXPECT_STREQ(error.what(), "cannot open: No such file or directory");
+        EXPECT_EQ(error.code(), std::errc::no_such_file_or_directory);
+    }
+    try {
+        read_file(folder.path());
+        FAIL();
+    } catch (const std::system_error& error) {
+        EXPECT_STREQ(error.what(), "cannot read: is a folder");
+    }
+}
+
+TEST(ReadFile, RefusesWhatIsNoFileWithoutWaiting) {
+    const TemporaryFolder folder;
+    ASSERT_EQ(::mkfifo((folder / "pipe").c_str(), 0600), 0);
+    sockaddr_un address = {};
+    address.sun_family = AF_UNIX;
+    std::strncpy(address.sun_path, (folder / "socket").c_str(), sizeof address.sun_path - 1);
+    const io::FileDescriptor socket(::socket(AF_UNIX, SOCK_STREAM, 0));
+    ASSERT_EQ(::bind(socket.get(), reinterpret_cast<sockaddr*>(&address), sizeof address), 0);
+
+    EXPECT_EQ(error_of(folder.path()), FileFault::is_folder);
+    EXPECT_EQ(error_of(folder / "pipe"), FileFault::is_pipe);
+    EXPECT_EQ(error_of(folder / "socket"), FileFault::is_socket);
+    EXPECT_EQ(error_of("/dev/zero"), FileFault::is_device);
+}
+
+TEST(ReadFile, RefusesAFileThatIsLongerThanItSays) {
+    // Files of the proc file system say that they are empty.
+    EXPECT_EQ(error_of("/proc/self/status"), FileFault::changed_while_read);
+}
+
+}  // namespace
+}  // namespace turntile::tests
