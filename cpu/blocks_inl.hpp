@@ -55,7 +55,7 @@ HWY_INLINE Vector close_gaps(Vector blocks) {
         return blocks;
     } else {
         static constexpr std::int32_t words_of_two_blocks[] = {0, 1, 2, 4, 5, 6, 7, 7};
-        static constexpr std::int32_t words_of_four_blocks[] = {0, 1,  2,  4,  5,  6,  8,  9,
+        static constexpr std::int32_t words_of_four_blocks[] = {0,  1,  2,  4,  5,  6,  8,  9,
                                                                 10, 12, 13, 14, 15, 15, 15, 15};
         const hn::Repartition<std::int32_t, VectorTag> words;
         const auto order = hn::SetTableIndices(

@@ -75,8 +75,7 @@ void reverse_rows(ConstImageView src, Destination dst, Box part) {
         const std::int64_t right = part.x + part.width;
         reverse_row<Pixels>(row + static_cast<std::size_t>(part.x) * Pixels::pixel_bytes,
                             row + static_cast<std::size_t>(right) * Pixels::pixel_bytes,
-                            reinterpret_cast<std::uint8_t*>(dst.at(right - 1, y)),
-                            dst.past_caches);
+                            reinterpret_cast<std::uint8_t*>(dst.at(right - 1, y)), dst.past_caches);
     }
 }
 

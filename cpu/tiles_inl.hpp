@@ -48,6 +48,10 @@ class TileTurner {
     static constexpr std::ptrdiff_t run_bytes = Pixels::tile_height_px * pixel_bytes;
     // Room for the line's bytes before a run, and for the last vector's bytes that do not count.
     static constexpr std::ptrdiff_t run_pitch = line_bytes + run_bytes + vector_bytes;
+    // Columns that are turned before the first of them is written: loads of bytes that were stored
+    // in two pieces just before would wait for both.
+    static constexpr std::int64_t step_px = 16;
+    static_assert(step_px % block_px == 0);
     // Only the last run of a row is shorter: `write_run` may count on a line's end in the first.
     static_assert(run_bytes >= static_cast<std::ptrdiff_t>(2 * line_bytes));
     static_assert(run_bytes % static_cast<std::ptrdiff_t>(line_bytes) == 0);
@@ -61,13 +65,12 @@ class TileTurner {
     void turn_tile(Box tile, RunPlace place, std::uint8_t* unfinished, Box next_tile) {
         stage(tile);
         const std::int64_t leftmost = mirrored() ? tile.y + tile.height - 1 : tile.y;
-        for (std::int64_t x = 0; x < tile.width; x += block_px) {
-            fetch(next_tile, x / block_px);
-            turn_columns({.x = x,
-                          .width = std::min(block_px, tile.width - x),
-                          .height = tile.height},
-                         reinterpret_cast<std::uint8_t*>(dst_.at(tile.x + x, leftmost)), place,
-                         unfinished + static_cast<std::size_t>(x) * line_bytes);
+        for (std::int64_t x = 0; x < tile.width; x += step_px) {
+            fetch(next_tile, x / step_px);
+            turn_columns(
+                {.x = x, .width = std::min(step_px, tile.width - x), .height = tile.height},
+                reinterpret_cast<std::uint8_t*>(dst_.at(tile.x + x, leftmost)), place,
+                unfinished + static_cast<std::size_t>(x) * line_bytes);
         }
     }
 
@@ -86,9 +89,9 @@ class TileTurner {
     }
 
     // Begins to load the next tile's rows into the second cache, some with each step: no processor
-    // foresees where the rows of a tile lie.
-    void fetch(Box next_tile, std::int64_t step) const {
-        constexpr std::int64_t rows = Pixels::tile_height_px * block_px / Pixels::tile_width_px;
+    // foresees where the rows of a tile lie. (Inlined: GCC leaves out calls that only prefetch.)
+    HWY_INLINE void fetch(Box next_tile, std::int64_t step) const {
+        constexpr std::int64_t rows = Pixels::tile_height_px * step_px / Pixels::tile_width_px;
         const std::int64_t end = std::min((step + 1) * rows, next_tile.height);
         for (std::int64_t y = step * rows; y < end; ++y) {
             const std::uint8_t* const row = source(next_tile.x, next_tile.y + y);
@@ -98,46 +101,47 @@ class TileTurner {
         }
     }
 
-    // Turns `columns` of the staged tile, at most a block's, into runs from `to` on.
+    // Turns `columns` of the staged tile, at most a step's, into runs from `to` on.
     void turn_columns(Box columns, std::uint8_t* to, RunPlace place, std::uint8_t* unfinished) {
-        std::uint8_t* runs[Pixels::block_px];
-        for (std::int64_t i = 0; i < block_px; ++i) {
+        std::uint8_t* runs[step_px];
+        for (std::int64_t i = 0; i < step_px; ++i) {
             runs[i] = runs_ + i * run_pitch;
             if (i >= columns.width) continue;
-            if (!place.first)
+            const std::size_t offset = offset_in_line(to + i * dst_.per_x);
+            if (offset > 0 && !place.first)
                 copy_line(runs[i], unfinished + static_cast<std::size_t>(i) * line_bytes);
-            runs[i] += offset_in_line(to + i * dst_.per_x);
+            runs[i] += offset;
         }
-        const std::uint8_t* from = staged_ + columns.x * pixel_bytes;
-        constexpr auto step_px = static_cast<std::int64_t>(vector_px<Pixels>);
-        for (std::int64_t y = 0; y < columns.height; y += step_px, from += step_px * staged_pitch)
-            turn_blocks(from, runs, y * pixel_bytes);
+        for (std::int64_t x = 0; x < columns.width; x += block_px)
+            turn_block_column(staged_ + (columns.x + x) * pixel_bytes, runs + x, columns.height);
         for (std::int64_t i = 0; i < columns.width; ++i)
             write_run(to + i * dst_.per_x, runs_ + i * run_pitch,
                       static_cast<std::size_t>(columns.height * pixel_bytes), place,
                       unfinished + static_cast<std::size_t>(i) * line_bytes, dst_.past_caches);
     }
 
-    // Turns a vector's rows of a block's columns.
-    HWY_INLINE static void turn_blocks(const std::uint8_t* from,
-                                       std::uint8_t* const (&runs)[Pixels::block_px],
-                                       std::ptrdiff_t offset) {
-        Vector rows[Pixels::block_px];
+    // Turns as many columns as a block has pixels into one run each.
+    HWY_INLINE static void turn_block_column(const std::uint8_t* from, std::uint8_t* const* runs,
+                                             std::int64_t height) {
+        constexpr auto vector_rows = static_cast<std::int64_t>(vector_px<Pixels>);
+        for (std::int64_t y = 0; y < height; y += vector_rows) {
+            Vector rows[Pixels::block_px];
 #pragma GCC unroll 16
-        for (std::int64_t i = 0; i < block_px; ++i)
-            rows[i] = spread<Pixels>(
-                gather_blocks(VectorTag(), from + i * staged_pitch, block_px * staged_pitch));
-        transpose_lanes<Pixels::lane_bytes>(rows);
+            for (std::int64_t i = 0; i < block_px; ++i)
+                rows[i] = spread<Pixels>(gather_blocks(VectorTag(), from + (y + i) * staged_pitch,
+                                                       block_px * staged_pitch));
+            transpose_lanes<Pixels::lane_bytes>(rows);
 #pragma GCC unroll 16
-        for (std::int64_t i = 0; i < block_px; ++i)
-            hn::StoreU(pack<Pixels>(rows[i]), VectorTag(), runs[i] + offset);
+            for (std::int64_t i = 0; i < block_px; ++i)
+                hn::StoreU(pack<Pixels>(rows[i]), VectorTag(), runs[i] + y * pixel_bytes);
+        }
     }
 
     ConstImageView src_;
     Destination dst_;
     // The last block of a row of 3, 6 or 12-byte pixels is read 4 bytes beyond its pixels.
     alignas(line_bytes) std::uint8_t staged_[staged_pitch * Pixels::tile_height_px + block_bytes];
-    alignas(line_bytes) std::uint8_t runs_[run_pitch * block_px];
+    alignas(line_bytes) std::uint8_t runs_[run_pitch * step_px];
     // For each column of the strip, the destination's line that awaits the next band.
     alignas(line_bytes) std::uint8_t unfinished_[Pixels::strip_width_px * line_bytes];
 };
