@@ -14,9 +14,14 @@ struct Destination {
     std::byte* first;      ///< where source pixel (0, 0) goes
     std::ptrdiff_t per_x;  ///< bytes from there for one step to the right in the source
     std::ptrdiff_t per_y;  ///< bytes from there for one step down in the source
+    /// Whether it is best written past the caches, which the picture would only flood.
+    bool past_caches = false;
 
     std::byte* at(std::int64_t x, std::int64_t y) const { return first + x * per_x + y * per_y; }
 };
+
+/// Turns the pixels of a source in one part of it.
+using TurnPart = void (*)(ConstImageView src, Destination dst, Box part);
 
 /// Where `turn` puts the pixels of a source that is not empty and whose turned picture is `dst`.
 inline Destination destination(ImageView dst, Turn turn) {

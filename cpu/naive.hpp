@@ -19,4 +19,12 @@ void turn_naively(ConstImageView src, Destination dst, Box part) {
     }
 }
 
+/// Copies the rows of `src` in `part` to where their first pixels go.
+inline void copy_rows(ConstImageView src, Destination dst, Box part) {
+    const std::size_t left = static_cast<std::size_t>(part.x) * src.pixel_bytes;
+    for (std::int64_t y = part.y; y < part.y + part.height; ++y)
+        std::memcpy(dst.at(part.x, y), src.row(y) + left,
+                    static_cast<std::size_t>(part.width) * src.pixel_bytes);
+}
+
 }  // namespace turntile::cpu

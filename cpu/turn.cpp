@@ -8,34 +8,24 @@
 
 #include "cpu/destination.hpp"
 #include "cpu/naive.hpp"
-#include "cpu/tiled.hpp"
+#include "cpu/vector_turns.hpp"
 #include "turntile/cpu.hpp"
 #include "turntile/turn_check.hpp"
 
 namespace turntile::cpu {
 namespace {
 
-// Turns the pixels of a source in one part of it.
-using TurnPart = void (*)(ConstImageView src, Destination dst, Box part);
-
-template <std::size_t Bytes>
-TurnPart turn_part(Turn turn, Method method) {
+TurnPart naive_turn(std::size_t pixel_bytes, Turn turn) {
     if (turn == Turn::none) return copy_rows;
-    if (method == Method::naive) return turn_naively<Bytes>;
-    if (swaps_axes(turn)) return turn_by_tiles<Bytes>;
-    return turn == Turn::flip_vertical ? copy_rows : reverse_rows<Bytes>;
-}
-
-TurnPart turn_part(std::size_t pixel_bytes, Turn turn, Method method) {
     switch (pixel_bytes) {
-        case 1: return turn_part<1>(turn, method);
-        case 2: return turn_part<2>(turn, method);
-        case 3: return turn_part<3>(turn, method);
-        case 4: return turn_part<4>(turn, method);
-        case 6: return turn_part<6>(turn, method);
-        case 8: return turn_part<8>(turn, method);
-        case 12: return turn_part<12>(turn, method);
-        case 16: return turn_part<16>(turn, method);
+        case 1: return turn_naively<1>;
+        case 2: return turn_naively<2>;
+        case 3: return turn_naively<3>;
+        case 4: return turn_naively<4>;
+        case 6: return turn_naively<6>;
+        case 8: return turn_naively<8>;
+        case 12: return turn_naively<12>;
+        case 16: return turn_naively<16>;
         default:
             throw std::invalid_argument("turn: no pixel has " + std::to_string(pixel_bytes) +
                                         " bytes");
@@ -45,9 +35,12 @@ TurnPart turn_part(std::size_t pixel_bytes, Turn turn, Method method) {
 // Below this many bytes of pixels, handing parts to other threads costs more than it saves.
 constexpr std::size_t parallel_from_bytes = 256 * 1024;
 
-// The smallest part that is handed to a thread. Blocks hold a whole number of tiles of most sizes.
+// From this many bytes of pixels on, the tiled method writes past the caches.
+constexpr std::size_t past_caches_from_bytes = 1024 * 1024;
+
+// The smallest part that is handed to a thread. Squares hold a whole number of tiles of all sizes.
 Size smallest_part(ConstImageView src, Turn turn, Method method) {
-    if (method == Method::tiled && swaps_axes(turn)) return {192, 192};
+    if (method == Method::tiled && swaps_axes(turn)) return {256, 256};
     return {src.width, 16};
 }
 
@@ -74,12 +67,15 @@ void turn_in_parallel(ConstImageView src, Destination dst, TurnPart turn_part, S
 void turn(ConstImageView src, ImageView dst, Turn turn, Method method) {
     check_turn(src, dst, turn);
     if (src.empty()) return;
-    const TurnPart turn_a_part = turn_part(src.pixel_bytes, turn, method);
-    const Destination to = destination(dst, turn);
+    const bool tiled = method == Method::tiled;
+    const TurnPart turn_part =
+        tiled ? vector_turn(src.pixel_bytes, turn) : naive_turn(src.pixel_bytes, turn);
+    Destination to = destination(dst, turn);
+    to.past_caches = tiled && src.pixels_bytes() >= past_caches_from_bytes;
     if (src.pixels_bytes() < parallel_from_bytes)
-        turn_a_part(src, to, {.width = src.width, .height = src.height});
+        turn_part(src, to, {.width = src.width, .height = src.height});
     else
-        turn_in_parallel(src, to, turn_a_part, smallest_part(src, turn, method));
+        turn_in_parallel(src, to, turn_part, smallest_part(src, turn, method));
 }
 
 }  // namespace turntile::cpu

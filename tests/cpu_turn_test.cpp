@@ -1,24 +1,23 @@
 #include <gtest/gtest.h>
-#include <sys/mman.h>
 #include <tbb/task_arena.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <atomic>
-#include <cerrno>
 #include <chrono>
 #include <string>
-#include <system_error>
 #include <thread>
 #include <tuple>
 #include <vector>
 
+#include "tests/guarded_memory.hpp"
 #include "tests/reference.hpp"
 #include "turntile/cpu.hpp"
 
 namespace turntile {
 namespace {
 
+using reference::Against;
+using reference::GuardedMemory;
 using reference::HostImage;
 using reference::Layout;
 
@@ -102,42 +101,6 @@ TEST(CpuTurnDefault, IsTiled) {
     EXPECT_TRUE(reference::same_pixels(reference::turn(src, Turn::rotate_270), dst));
 }
 
-// Pages of memory between two that may not be touched. Untouched pages cost nothing.
-class GuardedMemory {
-  public:
-    explicit GuardedMemory(std::size_t size_bytes)
-        : page_bytes_(static_cast<std::size_t>(sysconf(_SC_PAGESIZE))),
-          inner_bytes_((size_bytes + page_bytes_ - 1) / page_bytes_ * page_bytes_),
-          mapping_(mmap(nullptr, inner_bytes_ + 2 * page_bytes_, PROT_NONE,
-                        MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0)) {
-        if (mapping_ == MAP_FAILED || mprotect(begin(), inner_bytes_, PROT_READ | PROT_WRITE) != 0)
-            throw std::system_error(errno, std::generic_category(), "mapping guarded memory");
-    }
-    ~GuardedMemory() { munmap(mapping_, inner_bytes_ + 2 * page_bytes_); }
-    GuardedMemory(const GuardedMemory&) = delete;
-    GuardedMemory& operator=(const GuardedMemory&) = delete;
-
-    std::byte* begin() const { return static_cast<std::byte*>(mapping_) + page_bytes_; }
-    std::byte* end() const { return begin() + inner_bytes_; }
-
-  private:
-    std::size_t page_bytes_;
-    std::size_t inner_bytes_;
-    void* mapping_;
-};
-
-// A view of `image`'s pixels copied to `place`, with rows end to end.
-ImageView copy_tightly(const HostImage& image, std::byte* place) {
-    const ImageView view = {.data = place,
-                            .width = image.size().width,
-                            .height = image.size().height,
-                            .pixel_bytes = image.pixel_bytes(),
-                            .pitch_bytes = image.view().row_bytes()};
-    for (std::int64_t y = 0; y < view.height; ++y)
-        std::copy_n(image.view().row(y), view.row_bytes(), view.row(y));
-    return view;
-}
-
 // Reads past the end of an image cannot be seen in the result, but do not survive a guard page.
 TEST(CpuTurnMemory, NeitherReadsNorWritesBeyondThePixels) {
     const GuardedMemory src_memory(1 << 20);
@@ -146,21 +109,16 @@ TEST(CpuTurnMemory, NeitherReadsNorWritesBeyondThePixels) {
         for (const std::size_t pixel_bytes : reference::pixel_sizes)
             for (const Turn turn : all_turns)
                 for (const Method method : methods)
-                    for (const bool at_end : {false, true}) {
+                    for (const Against edge : {Against::begin, Against::end}) {
                         HostImage image(size, pixel_bytes);
                         image.fill_random(9);
-                        const std::size_t bytes = image.view().extent_bytes();
-                        const ImageView src = copy_tightly(
-                            image, at_end ? src_memory.end() - bytes : src_memory.begin());
                         const HostImage expected = reference::turn(image, turn);
-                        const ImageView dst =
-                            copy_tightly(HostImage(expected.size(), pixel_bytes),
-                                         at_end ? dst_memory.end() - bytes : dst_memory.begin());
+                        const ImageView src = view_against(edge, src_memory, image);
+                        const ImageView dst = view_against(edge, dst_memory, expected);
+                        reference::copy_pixels(image.view(), src);
                         cpu::turn(src, dst, turn, method);
-                        for (std::int64_t y = 0; y < dst.height; ++y)
-                            ASSERT_TRUE(std::equal(dst.row(y), dst.row(y) + dst.row_bytes(),
-                                                   expected.view().row(y)))
-                                << name(turn) << " " << pixel_bytes << " " << name(method);
+                        ASSERT_TRUE(reference::equal_pixels(expected.view(), dst))
+                            << name(turn) << " " << pixel_bytes << " " << name(method);
                     }
 }
 

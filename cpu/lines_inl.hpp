@@ -1,0 +1,86 @@
+// Writes the destination in whole cache lines. Compiled once for each target.
+#if defined(TURNTILE_CPU_LINES_INL_HPP) == defined(HWY_TARGET_TOGGLE)
+#ifdef TURNTILE_CPU_LINES_INL_HPP
+#undef TURNTILE_CPU_LINES_INL_HPP
+#else
+#define TURNTILE_CPU_LINES_INL_HPP
+#endif
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+
+#include "cpu/blocks_inl.hpp"
+
+HWY_BEFORE_NAMESPACE();
+namespace turntile::cpu::HWY_NAMESPACE {
+
+/// Bytes from the begin of `address`'s cache line to it.
+HWY_INLINE std::size_t offset_in_line(const std::uint8_t* address) {
+    return reinterpret_cast<std::uintptr_t>(address) % line_bytes;
+}
+
+/// Copies a line from anywhere to anywhere.
+HWY_INLINE void copy_line(std::uint8_t* to, const std::uint8_t* from) {
+#pragma GCC unroll 4
+    for (std::size_t i = 0; i < line_bytes; i += vector_bytes)
+        hn::StoreU(hn::LoadU(VectorTag(), from + i), VectorTag(), to + i);
+}
+
+/// Copies a line to a whole cache line: past the caches, or into them.
+HWY_INLINE void write_line(std::uint8_t* to, const std::uint8_t* from, bool past_caches) {
+#pragma GCC unroll 4
+    for (std::size_t i = 0; i < line_bytes; i += vector_bytes) {
+        const Vector bytes = hn::LoadU(VectorTag(), from + i);
+        if (past_caches)
+            hn::Stream(bytes, VectorTag(), to + i);
+        else
+            hn::Store(bytes, VectorTag(), to + i);
+    }
+}
+
+/// Copies `bytes` bytes: whole cache lines as `write_line` does, the ends byte by byte.
+HWY_INLINE void write_bytes(std::uint8_t* to, const std::uint8_t* from, std::size_t bytes,
+                            bool past_caches) {
+    const std::size_t head = std::min(bytes, (line_bytes - offset_in_line(to)) % line_bytes);
+    if (head > 0) std::memcpy(to, from, head);
+    std::size_t done = head;
+    for (; done + line_bytes <= bytes; done += line_bytes)
+        write_line(to + done, from + done, past_caches);
+    if (done < bytes) std::memcpy(to + done, from + done, bytes - done);
+}
+
+/// Whether a run is the first, or the last, of those that make up a row.
+struct RunPlace {
+    bool first;
+    bool last;
+};
+
+/// Writes a run of `bytes` bytes to `to`, after the run before it. `staged` holds the cache lines
+/// that the run touches: from the begin of the line of `to` on, that which precedes the run in its
+/// line included. The line that the next run will complete goes to `unfinished` instead, so that
+/// each line is written once, whatever the row's alignment.
+HWY_INLINE void write_run(std::uint8_t* to, const std::uint8_t* staged, std::size_t bytes,
+                          RunPlace place, std::uint8_t* unfinished, bool past_caches) {
+    const std::size_t begin = offset_in_line(to);
+    const std::size_t end = begin + bytes;
+    std::uint8_t* const line = to - begin;
+    std::size_t done = 0;
+    if (place.first && begin > 0) {
+        std::memcpy(to, staged + begin, std::min(line_bytes - begin, bytes));
+        done = line_bytes;
+    }
+    for (; done + line_bytes <= end; done += line_bytes)
+        write_line(line + done, staged + done, past_caches);
+    if (done >= end) return;
+    if (place.last)
+        std::memcpy(line + done, staged + done, end - done);
+    else
+        copy_line(unfinished, staged + done);
+}
+
+}  // namespace turntile::cpu::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#endif

@@ -1,0 +1,85 @@
+// Turns that keep the axes: rows are copied, or reversed in registers. Compiled once for each
+// target.
+#if defined(TURNTILE_CPU_ROWS_INL_HPP) == defined(HWY_TARGET_TOGGLE)
+#ifdef TURNTILE_CPU_ROWS_INL_HPP
+#undef TURNTILE_CPU_ROWS_INL_HPP
+#else
+#define TURNTILE_CPU_ROWS_INL_HPP
+#endif
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+
+#include "cpu/blocks_inl.hpp"
+#include "cpu/destination.hpp"
+#include "cpu/lines_inl.hpp"
+
+HWY_BEFORE_NAMESPACE();
+namespace turntile::cpu::HWY_NAMESPACE {
+
+/// Copies the rows of `src` in `part` to where their first pixels go: `none`, and `flip_vertical`.
+inline void write_rows(ConstImageView src, Destination dst, Box part) {
+    const std::size_t left = static_cast<std::size_t>(part.x) * src.pixel_bytes;
+    const std::size_t bytes = static_cast<std::size_t>(part.width) * src.pixel_bytes;
+    for (std::int64_t y = part.y; y < part.y + part.height; ++y)
+        write_bytes(reinterpret_cast<std::uint8_t*>(dst.at(part.x, y)),
+                    reinterpret_cast<const std::uint8_t*>(src.row(y)) + left, bytes,
+                    dst.past_caches);
+}
+
+/// Writes to `to`, in reverse order, the last `count` of the pixels between `begin` and `end`.
+/// What follows them at `to`, up to a vector's size, is overwritten.
+template <class Pixels>
+HWY_INLINE void reverse_last(const std::uint8_t* begin, const std::uint8_t* end, std::size_t count,
+                             std::uint8_t* to) {
+    constexpr std::size_t packed_bytes = vector_px<Pixels> * Pixels::pixel_bytes;
+    constexpr std::size_t read_bytes = packed_bytes + block_bytes - Pixels::packed_bytes;
+    while (count >= vector_px<Pixels> && static_cast<std::size_t>(end - begin) >= read_bytes) {
+        hn::StoreU(load_reversed<Pixels>(end), VectorTag(), to);
+        count -= vector_px<Pixels>;
+        end -= packed_bytes;
+        to += packed_bytes;
+    }
+    for (; count > 0; --count, to += Pixels::pixel_bytes) {
+        end -= Pixels::pixel_bytes;
+        std::memcpy(to, end, Pixels::pixel_bytes);
+    }
+}
+
+/// Writes the pixels between `begin` and `end` to `to` in reverse order.
+template <class Pixels>
+void reverse_row(const std::uint8_t* begin, const std::uint8_t* end, std::uint8_t* to,
+                 bool past_caches) {
+    constexpr std::size_t run_px = 3072 / Pixels::pixel_bytes;
+    alignas(line_bytes) std::uint8_t staged[line_bytes + 3072 + vector_bytes];
+    bool first = true;
+    for (std::size_t left_px = 0; end > begin; first = false) {
+        left_px = static_cast<std::size_t>(end - begin) / Pixels::pixel_bytes;
+        const std::size_t count = std::min(left_px, run_px);
+        const std::size_t bytes = count * Pixels::pixel_bytes;
+        reverse_last<Pixels>(begin, end, count, staged + offset_in_line(to));
+        write_run(to, staged, bytes, {.first = first, .last = count == left_px}, staged,
+                  past_caches);
+        end -= bytes;
+        to += bytes;
+    }
+}
+
+/// Writes the rows of `src` in `part` from right to left: `flip_horizontal`, and `rotate_180`.
+template <class Pixels>
+void reverse_rows(ConstImageView src, Destination dst, Box part) {
+    for (std::int64_t y = part.y; y < part.y + part.height; ++y) {
+        const auto* const row = reinterpret_cast<const std::uint8_t*>(src.row(y));
+        const std::int64_t right = part.x + part.width;
+        reverse_row<Pixels>(row + static_cast<std::size_t>(part.x) * Pixels::pixel_bytes,
+                            row + static_cast<std::size_t>(right) * Pixels::pixel_bytes,
+                            reinterpret_cast<std::uint8_t*>(dst.at(right - 1, y)), dst.past_caches);
+    }
+}
+
+}  // namespace turntile::cpu::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#endif

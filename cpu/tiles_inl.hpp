@@ -1,0 +1,158 @@
+// Turns that swap the axes. A tile of the source is staged in the first cache, row by row, so that
+// rows that lie a power of two apart do not push one another out; its columns are transposed in
+// registers and written as runs of whole cache lines. Compiled once for each target.
+#if defined(TURNTILE_CPU_TILES_INL_HPP) == defined(HWY_TARGET_TOGGLE)
+#ifdef TURNTILE_CPU_TILES_INL_HPP
+#undef TURNTILE_CPU_TILES_INL_HPP
+#else
+#define TURNTILE_CPU_TILES_INL_HPP
+#endif
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+
+#include "cpu/blocks_inl.hpp"
+#include "cpu/destination.hpp"
+#include "cpu/lines_inl.hpp"
+#include "cpu/tile_walk.hpp"
+
+HWY_BEFORE_NAMESPACE();
+namespace turntile::cpu::HWY_NAMESPACE {
+
+/// Turns parts of one image by a turn that swaps the axes.
+template <class Pixels>
+class TileTurner {
+  public:
+    TileTurner(ConstImageView src, Destination dst) : src_(src), dst_(dst) {}
+
+    void turn(Box part) {
+        // Runs must follow one another from left to right in the destination.
+        TileWalk walk(part, {Pixels::tile_width_px, Pixels::tile_height_px}, Pixels::strip_width_px,
+                      mirrored());
+        while (!walk.done()) {
+            const Box tile = walk.tile();
+            const RunPlace place = {.first = walk.in_first_band(), .last = walk.in_last_band()};
+            std::uint8_t* const unfinished =
+                unfinished_ + static_cast<std::size_t>(walk.x_in_strip()) * line_bytes;
+            walk.advance();
+            turn_tile(tile, place, unfinished, walk.tile());
+        }
+    }
+
+  private:
+    static constexpr auto pixel_bytes = static_cast<std::ptrdiff_t>(Pixels::pixel_bytes);
+    static constexpr auto block_px = static_cast<std::int64_t>(Pixels::block_px);
+    static constexpr std::ptrdiff_t staged_pitch = Pixels::tile_width_px * pixel_bytes;
+    static constexpr std::ptrdiff_t run_bytes = Pixels::tile_height_px * pixel_bytes;
+    // Room for the line's bytes before a run, and for the last vector's bytes that do not count.
+    static constexpr std::ptrdiff_t run_pitch = line_bytes + run_bytes + vector_bytes;
+    // Columns that are turned before the first of them is written: loads of bytes that were stored
+    // in two pieces just before would wait for both.
+    static constexpr std::int64_t step_px = 16;
+    static_assert(step_px % block_px == 0);
+    // Only the last run of a row is shorter: `write_run` may count on a line's end in the first.
+    static_assert(run_bytes >= static_cast<std::ptrdiff_t>(2 * line_bytes));
+    static_assert(run_bytes % static_cast<std::ptrdiff_t>(line_bytes) == 0);
+
+    bool mirrored() const { return dst_.per_y < 0; }
+
+    const std::uint8_t* source(std::int64_t x, std::int64_t y) const {
+        return reinterpret_cast<const std::uint8_t*>(src_.row(y)) + x * pixel_bytes;
+    }
+
+    void turn_tile(Box tile, RunPlace place, std::uint8_t* unfinished, Box next_tile) {
+        stage(tile);
+        const std::int64_t leftmost = mirrored() ? tile.y + tile.height - 1 : tile.y;
+        for (std::int64_t x = 0; x < tile.width; x += step_px) {
+            fetch(next_tile, x / step_px);
+            turn_columns(
+                {.x = x, .width = std::min(step_px, tile.width - x), .height = tile.height},
+                reinterpret_cast<std::uint8_t*>(dst_.at(tile.x + x, leftmost)), place,
+                unfinished + static_cast<std::size_t>(x) * line_bytes);
+        }
+    }
+
+    // Copies a tile's rows to `staged_`, in the order in which their pixels go to the right.
+    void stage(Box tile) {
+        const auto row_bytes = static_cast<std::size_t>(tile.width * pixel_bytes);
+        std::uint8_t* to = staged_ + (mirrored() ? (tile.height - 1) * staged_pitch : 0);
+        const std::ptrdiff_t step = mirrored() ? -staged_pitch : staged_pitch;
+        for (std::int64_t y = 0; y < tile.height; ++y, to += step) {
+            const std::uint8_t* const from = source(tile.x, tile.y + y);
+            std::size_t done = 0;
+            for (; done + vector_bytes <= row_bytes; done += vector_bytes)
+                hn::StoreU(hn::LoadU(VectorTag(), from + done), VectorTag(), to + done);
+            if (done < row_bytes) std::memcpy(to + done, from + done, row_bytes - done);
+        }
+    }
+
+    // Begins to load the next tile's rows into the second cache, some with each step: no processor
+    // foresees where the rows of a tile lie. (Inlined: GCC leaves out calls that only prefetch.)
+    HWY_INLINE void fetch(Box next_tile, std::int64_t step) const {
+        constexpr std::int64_t rows = Pixels::tile_height_px * step_px / Pixels::tile_width_px;
+        const std::int64_t end = std::min((step + 1) * rows, next_tile.height);
+        for (std::int64_t y = step * rows; y < end; ++y) {
+            const std::uint8_t* const row = source(next_tile.x, next_tile.y + y);
+            for (std::ptrdiff_t i = 0; i < next_tile.width * pixel_bytes;
+                 i += static_cast<std::ptrdiff_t>(line_bytes))
+                __builtin_prefetch(row + i, 0, 2);
+        }
+    }
+
+    // Turns `columns` of the staged tile, at most a step's, into runs from `to` on.
+    void turn_columns(Box columns, std::uint8_t* to, RunPlace place, std::uint8_t* unfinished) {
+        std::uint8_t* runs[step_px];
+        for (std::int64_t i = 0; i < step_px; ++i) {
+            runs[i] = runs_ + i * run_pitch;
+            if (i >= columns.width) continue;
+            const std::size_t offset = offset_in_line(to + i * dst_.per_x);
+            if (offset > 0 && !place.first)
+                copy_line(runs[i], unfinished + static_cast<std::size_t>(i) * line_bytes);
+            runs[i] += offset;
+        }
+        for (std::int64_t x = 0; x < columns.width; x += block_px)
+            turn_block_column(staged_ + (columns.x + x) * pixel_bytes, runs + x, columns.height);
+        for (std::int64_t i = 0; i < columns.width; ++i)
+            write_run(to + i * dst_.per_x, runs_ + i * run_pitch,
+                      static_cast<std::size_t>(columns.height * pixel_bytes), place,
+                      unfinished + static_cast<std::size_t>(i) * line_bytes, dst_.past_caches);
+    }
+
+    // Turns as many columns as a block has pixels into one run each.
+    HWY_INLINE static void turn_block_column(const std::uint8_t* from, std::uint8_t* const* runs,
+                                             std::int64_t height) {
+        constexpr auto vector_rows = static_cast<std::int64_t>(vector_px<Pixels>);
+        for (std::int64_t y = 0; y < height; y += vector_rows) {
+            Vector rows[Pixels::block_px];
+#pragma GCC unroll 16
+            for (std::int64_t i = 0; i < block_px; ++i)
+                rows[i] = spread<Pixels>(gather_blocks(VectorTag(), from + (y + i) * staged_pitch,
+                                                       block_px * staged_pitch));
+            transpose_lanes<Pixels::lane_bytes>(rows);
+#pragma GCC unroll 16
+            for (std::int64_t i = 0; i < block_px; ++i)
+                hn::StoreU(pack<Pixels>(rows[i]), VectorTag(), runs[i] + y * pixel_bytes);
+        }
+    }
+
+    ConstImageView src_;
+    Destination dst_;
+    // The last block of a row of 3, 6 or 12-byte pixels is read 4 bytes beyond its pixels.
+    alignas(line_bytes) std::uint8_t staged_[staged_pitch * Pixels::tile_height_px + block_bytes];
+    alignas(line_bytes) std::uint8_t runs_[run_pitch * step_px];
+    // For each column of the strip, the destination's line that awaits the next band.
+    alignas(line_bytes) std::uint8_t unfinished_[Pixels::strip_width_px * line_bytes];
+};
+
+template <class Pixels>
+void turn_tiles(ConstImageView src, Destination dst, Box part) {
+    TileTurner<Pixels> turner(src, dst);
+    turner.turn(part);
+}
+
+}  // namespace turntile::cpu::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#endif
