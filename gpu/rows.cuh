@@ -94,8 +94,8 @@ __device__ inline void wait_for_chunks() {
     __syncthreads();
 }
 
-/// Reads what `read_rows` leaves out at a row's ends: chunks that are only in part in the row, the
-/// first `chunks` of each. Each thread has rows of its own, so that all wait at once.
+/// Reads what `read_rows` leaves out at a row's ends: those of its first `chunks` chunks that are
+/// only in part in the row. Each thread has rows of its own, so that all wait at once.
 template <class L, int chunks, bool aligned, unsigned threads>
 __device__ void read_row_ends(const Rows<const std::byte>& src, Word* stage) {
     const unsigned rows = min(src.count, L::rows);
