@@ -52,15 +52,14 @@ HWY_INLINE void reverse_last(const std::uint8_t* begin, const std::uint8_t* end,
 template <class Pixels>
 void reverse_row(const std::uint8_t* begin, const std::uint8_t* end, std::uint8_t* to,
                  bool past_caches) {
-    constexpr std::size_t run_px = 3072 / Pixels::pixel_bytes;
-    alignas(line_bytes) std::uint8_t staged[line_bytes + 3072 + vector_bytes];
-    bool first = true;
-    for (std::size_t left_px = 0; end > begin; first = false) {
-        left_px = static_cast<std::size_t>(end - begin) / Pixels::pixel_bytes;
-        const std::size_t count = std::min(left_px, run_px);
-        const std::size_t bytes = count * Pixels::pixel_bytes;
-        reverse_last<Pixels>(begin, end, count, staged + offset_in_line(to));
-        write_run(to, staged, bytes, {.first = first, .last = count == left_px}, staged,
+    constexpr std::size_t run_bytes = 3072;  // whole pixels of every size, whole lines
+    alignas(line_bytes) std::uint8_t staged[line_bytes + run_bytes + vector_bytes];
+    std::uint8_t* const run = staged + line_bytes;
+    for (bool first = true; end > begin; first = false) {
+        const auto left_bytes = static_cast<std::size_t>(end - begin);
+        const std::size_t bytes = std::min(left_bytes, run_bytes);
+        reverse_last<Pixels>(begin, end, bytes / Pixels::pixel_bytes, run);
+        write_run(to, run, bytes, {.first = first, .last = bytes == left_bytes}, staged,
                   past_caches);
         end -= bytes;
         to += bytes;
