@@ -93,17 +93,14 @@ class TileTurner {
         }
     }
 
-    // Begins to load the next tile's rows into the second cache, some with each step: no processor
-    // foresees where the rows of a tile lie. (Inlined: GCC leaves out calls that only prefetch.)
+    // Begins to load the next tile's rows, some with each step: no processor foresees where the
+    // rows of a tile lie.
     HWY_INLINE void fetch(Box next_tile, std::int64_t step) const {
         constexpr std::int64_t rows = Pixels::tile_height_px * step_px / Pixels::tile_width_px;
         const std::int64_t end = std::min((step + 1) * rows, next_tile.height);
         for (std::int64_t y = step * rows; y < end; ++y) {
             const std::uint8_t* const row = source(next_tile.x, next_tile.y + y);
-            const std::uint8_t* const row_end = row + next_tile.width * pixel_bytes;
-            for (const std::uint8_t* line = row - offset_in_line(row); line < row_end;
-                 line += line_bytes)
-                __builtin_prefetch(line, 0, 2);
+            fetch_lines(row, row + next_tile.width * pixel_bytes);
         }
     }
 
