@@ -6,6 +6,7 @@
 #include <atomic>
 #include <cerrno>
 #include <cstdio>
+#include <iostream>
 #include <mutex>
 
 namespace turntile::app {
@@ -49,6 +50,8 @@ std::size_t utf8_length(std::string_view text) {
 
 void take_stderr() {
     if (std::FILE* nowhere = std::fopen("/dev/null", "w")) stderr = nowhere;
+    std::cerr.rdbuf(nullptr);  // a stream without a buffer drops what it is given
+    std::clog.rdbuf(nullptr);
 }
 
 void say_error(std::string_view text) {

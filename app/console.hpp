@@ -7,9 +7,9 @@
 
 namespace turntile::app {
 
-/// Takes standard error for the program's own lines. Image libraries print to C's `stderr` on odd
-/// files; from here on that goes nowhere, so that each fault is one line of ours. File descriptor 2
-/// itself stays as it is.
+/// Takes standard error for the program's own lines. Image libraries print to C's `stderr` and to
+/// `std::cerr` on odd files; from here on that goes nowhere, so that each fault is one line of
+/// ours. File descriptor 2 itself stays as it is.
 void take_stderr();
 
 /// Writes "turntile: TEXT" and a line end to standard error.

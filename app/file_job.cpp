@@ -35,13 +35,16 @@ FileJob::FileJob(std::size_t index, const Job& job, const TurnCommand& command, 
 
 template <class Step>
 void FileJob::attempt(const char* what, Step step) {
-    if (!result_.failure.empty() || result_.interrupted) return;
+    if (!result_.failure.empty() || !result_.skipped.empty() || result_.interrupted) return;
     if (stop_signal() != 0) {
         result_.interrupted = true;
         return;
     }
     try {
         step();
+    } catch (const ForeignImage& error) {
+        (result_.job->found ? result_.skipped : result_.failure) =
+            fmt::format("cannot be {}: {}", what, error.what());
     } catch (const CudaError& error) {
         result_.failure = fmt::format("cannot be {}: {}", what, error.what());
         result_.stops_batch = error.is_sticky();

@@ -17,6 +17,7 @@ struct FileResult {
     std::size_t index = 0;  ///< in the plan
     const Job* job = nullptr;
     std::string failure;       ///< what was attempted and why it failed; empty if all is done
+    std::string skipped;       ///< why it was passed over: a camera RAW file found in a folder
     bool interrupted = false;  ///< dropped, because the run was asked to stop
     bool stops_batch = false;  ///< the backend that was asked for is gone
     PhotoReport photo;

@@ -93,6 +93,7 @@ class Walk {
                                  .id = {status.st_dev, status.st_ino},
                                  .size_bytes = static_cast<std::uint64_t>(status.st_size),
                                  .hard_links = status.st_nlink,
+                                 .found = true,
                                  .failure = {}});
     }
 

@@ -7,6 +7,7 @@
 #include <filesystem>
 #include <optional>
 #include <string>
+#include <tuple>
 #include <vector>
 
 namespace turntile::app {
@@ -15,7 +16,10 @@ namespace turntile::app {
 struct FileId {
     dev_t device = 0;
     ino_t inode = 0;
-    friend auto operator<=>(const FileId&, const FileId&) = default;
+    friend bool operator==(const FileId&, const FileId&) = default;
+    friend bool operator<(const FileId& a, const FileId& b) {
+        return std::tie(a.device, a.inode) < std::tie(b.device, b.inode);
+    }
 };
 
 /// The file behind `path`, links followed, if there is one.
@@ -29,6 +33,7 @@ struct Input {
     FileId id = {};
     std::uint64_t size_bytes = 0;
     std::uint64_t hard_links = 1;
+    bool found = false;        ///< in a folder, not named
     std::string failure = {};  ///< why there is no file to turn; empty if there is
 };
 

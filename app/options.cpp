@@ -8,8 +8,8 @@
 #include <string_view>
 
 #include "app/option_values.hpp"
+#include "app/option_words.hpp"
 #include "app/version.hpp"
-#include "turntile/turn_check.hpp"
 
 namespace turntile::app {
 namespace {
@@ -20,7 +20,7 @@ class HelpFormatter : public CLI::Formatter {
     HelpFormatter() { column_width(26); }
 
     std::string make_usage(const CLI::App* app, std::string name) const override {
-        const std::string command = app->get_name();
+        const std::string& command = app->get_name();
         if (app->get_parent() == nullptr)
             return fmt::format("Usage: {} COMMAND ... [OPTIONS]\n", name);
         if (command == "rotate") name += " 90|180|270|-90";
@@ -33,36 +33,14 @@ class HelpFormatter : public CLI::Formatter {
 
 constexpr std::string_view examples =
     "Examples:\n"
-    "  turntile rotate 90 photos/*.jpg -o turned/      a quarter turn clockwise, into a folder\n"
-    "  turntile upright -i -r ~/Pictures               upright by the orientation tag, in place\n"
+    "  turntile rotate 90 photos/*.jpg -o turned/    a quarter turn clockwise, into a folder\n"
+    "  turntile upright -i -r ~/Pictures             upright by the orientation tag, in place\n"
     "  turntile flip horizontal scan.tif -o mirrored.tif\n"
-    "  turntile bench                                  what this machine's GPU and CPU reach\n"
-    "\nExit codes: 0 done or nothing to do; 1 some file failed, the others are done; 2 wrong usage "
-    "or a refused\n"
-    "plan, nothing touched; 130, 143 interrupted, originals whole.\n";
-
-/// The words of an option as CLI11 read them; they become values once parsing is over.
-struct TurnWords {
-    std::string output;
-    std::string backend = "auto";
-    std::string devices;
-    std::string jobs;
-    std::string quality;
-    std::string allow;
-    bool naive = false;
-    bool tiled = false;
-};
-
-struct BenchWords {
-    std::string sizes = "6000x4000";
-    std::string pixel_bytes = "1,3,4";
-    std::string turns = "rotate_90";
-    std::string pitch = "padded";
-    std::string batch = "1";
-    std::string backend = "auto";
-    std::string device = "0";
-    bool all = false;
-};
+    "  turntile bench                                what this machine's GPU and CPU reach\n"
+    "\n"
+    "Exit codes: 0 done, or nothing to do; 1 some file failed, the others are done; 2 wrong usage "
+    "or a\n"
+    "refused plan, nothing was touched; 130, 143 interrupted, originals whole.\n";
 
 void add_turn_options(CLI::App& command, TurnWords& words, TurnCommand& result) {
     command.add_option("-o,--output", words.output, "Folder (or, for one input, file) to write to")
@@ -119,82 +97,6 @@ void add_bench_options(CLI::App& command, BenchWords& words, BenchCommand& resul
     command.add_flag("--csv", result.csv, "Report as CSV");
 }
 
-// Names as they are: CLI11 would read lists and numbers into some of them, so it only hands over
-// what it did not know.
-std::vector<std::string> names_among(const std::vector<std::string>& words) {
-    for (const std::string& word : words)
-        if (word.size() > 1 && word.front() == '-')
-            throw UsageError(
-                fmt::format("unknown option '{}' (a name may start with '-' behind '--')", word));
-    return words;
-}
-
-std::string take_first(std::vector<std::string>& words, const char* missing) {
-    if (words.empty()) throw UsageError(missing);
-    std::string first = std::move(words.front());
-    words.erase(words.begin());
-    return first;
-}
-
-void read_devices(const std::string& word, TurnCommand& result) {
-    if (word.empty()) return;
-    if (word == "all") {
-        result.all_devices = true;
-        return;
-    }
-    for (const std::string_view index : split_list(word))
-        result.devices.push_back(parse_number(index, 0, 1023, "--device"));
-}
-
-TurnCommand read_turn_command(TurnWords words, TurnCommand result,
-                              std::vector<std::string> inputs) {
-    if (words.naive && words.tiled) throw UsageError("give one of --naive and --tiled");
-    if (words.output.empty() == !result.in_place)
-        throw UsageError("give exactly one of -o PATH (write there) and -i (replace the inputs)");
-    if (inputs.empty()) throw UsageError("no input: name image files, or folders with -r");
-    if (!words.output.empty()) result.output = words.output;
-    result.photo.method = words.naive ? Method::naive : Method::tiled;
-    result.backend = parse_backend(words.backend);
-    read_devices(words.devices, result);
-    if (!words.jobs.empty()) result.jobs = parse_number(words.jobs, 1, 1024, "-j");
-    if (!words.quality.empty())
-        result.photo.jpeg_quality = parse_number(words.quality, 1, 100, "--quality");
-    if (!words.allow.empty())
-        for (const std::string_view loss : split_list(words.allow))
-            result.photo.allowed.push_back(parse_loss(loss));
-    result.inputs = std::move(inputs);
-    return result;
-}
-
-BenchCommand read_bench_command(const BenchWords& words, BenchCommand result) {
-    result.sizes.clear();
-    result.pixel_bytes.clear();
-    result.turns.clear();
-    for (const std::string_view size : split_list(words.sizes))
-        result.sizes.push_back(parse_size(size));
-    for (const std::string_view bytes :
-         split_list(words.all ? "1,2,3,4,6,8,12,16" : words.pixel_bytes)) {
-        const int number = parse_number(bytes, 1, 16, "--pixel-bytes");
-        if (!is_pixel_size(static_cast<std::size_t>(number)))
-            throw UsageError(
-                fmt::format("--pixel-bytes: 1, 2, 3, 4, 6, 8, 12 or 16, not '{}'", bytes));
-        result.pixel_bytes.push_back(static_cast<std::size_t>(number));
-    }
-    if (words.all)
-        result.turns.assign(all_turns.begin() + 1, all_turns.end());
-    else
-        for (const std::string_view turn : split_list(words.turns))
-            result.turns.push_back(parse_turn(turn));
-    if (words.pitch != "padded" && words.pitch != "tight")
-        throw UsageError(fmt::format("--pitch: padded or tight, not '{}'", words.pitch));
-    result.tight_pitch = words.pitch == "tight";
-    result.batch = parse_number(words.batch, 1, 65536, "--batch");
-    result.backend = parse_backend(words.backend);
-    result.device = parse_number(words.device, 0, 1023, "--device");
-    if (result.json && result.csv) throw UsageError("give one of --json and --csv");
-    return result;
-}
-
 /// CLI11's commands, and the values that they write to.
 struct CommandLine {
     CLI::App app{
@@ -231,6 +133,15 @@ struct CommandLine {
         devices = app.add_subcommand("devices",
                                      "List the backends and devices, and say which would be used");
         devices->add_flag("--json", devices_command.json, "Report as JSON");
+    }
+
+    /// CLI11 would only say that there is no command.
+    void check_command(const std::vector<std::string>& words) const {
+        if (words.front().front() == '-') return;
+        for (const CLI::App* command : app.get_subcommands(nullptr))
+            if (command->check_name(words.front())) return;
+        throw UsageError(
+            fmt::format("there is no command '{}' (turntile --help lists them)", words.front()));
     }
 
   private:
@@ -286,8 +197,9 @@ Command parse_command_line(int argc, const char* const* argv) {
                                             words.end());
     CommandLine line;
     if (ours.empty()) return Finished{2, line.app.help()};
-    std::reverse(ours.begin(), ours.end());  // as CLI11 takes them
     try {
+        line.check_command(ours);
+        std::reverse(ours.begin(), ours.end());  // as CLI11 takes them
         line.app.parse(ours);
         return read(line, std::move(verbatim_names));
     } catch (const CLI::CallForAllHelp&) {

@@ -20,7 +20,7 @@ constexpr std::size_t shown_refusals = 10;
 /// Collects why a plan is refused, and refuses it.
 class Refusals {
   public:
-    void add(std::string reason) {
+    void add(const std::string& reason) {
         if (++count_ <= shown_refusals) text_ += "turntile: " + reason + "\n";
     }
     void throw_if_any() const {
@@ -83,6 +83,7 @@ std::vector<Job> jobs_of(Inputs inputs, const TurnCommand& command, bool into_fo
         }
         Job job{.source = input.path,
                 .size_bytes = input.size_bytes,
+                .found = input.found,
                 .failure = std::move(input.failure)};
         job.target = command.in_place ? job.source
                      : into_folder    ? fs::path(*command.output) / input.below

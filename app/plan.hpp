@@ -17,8 +17,9 @@ struct Job {
     std::filesystem::path source;
     std::filesystem::path target = {};  ///< equal to `source` in place
     std::uint64_t size_bytes = 0;       ///< of the source file
-    bool replaces = false;              ///< the target exists and may be replaced
-    std::string failure;  ///< why there is nothing to do: a missing file, a folder without -r
+    bool found = false;     ///< in a folder, not named: what is no image for us is passed over
+    bool replaces = false;  ///< the target exists and may be replaced
+    std::string failure;    ///< why there is nothing to do: a missing file, a folder without -r
 };
 
 struct Plan {

@@ -30,6 +30,9 @@ void Report::add(const FileResult& result) {
         ++totals_.failed;
         totals_.failures.push_back(failure_line(result));
         say_error(totals_.failures.back());
+    } else if (!result.skipped.empty()) {
+        ++totals_.skipped;
+        add_note(result, "skipped: " + result.skipped);
     } else {
         add_photo(result);
     }
@@ -56,10 +59,13 @@ void Report::add_photo(const FileResult& result) {
             say_note(fmt::format("{}: turned on the CPU: {}", shown(result.job->source.native()),
                                  photo.turning.fallback));
     }
-    for (const std::string& text : photo.notes) {
-        NoteCount& count = totals_.notes[text];
-        if (count.files++ == 0) count.first = result.job->source.native();
-    }
+    for (const std::string& text : photo.notes)
+        add_note(result, text);
+}
+
+void Report::add_note(const FileResult& result, const std::string& text) {
+    NoteCount& count = totals_.notes[text];
+    if (count.files++ == 0) count.first = result.job->source.native();
 }
 
 void Report::note(const std::string& text) {
@@ -75,7 +81,7 @@ void Report::say_notes() const {
 }
 
 void Report::finish(const RunFacts& facts) {
-    totals_.interrupted = totals_.planned - totals_.done() - totals_.failed;
+    totals_.interrupted = totals_.planned - totals_.done() - totals_.skipped - totals_.failed;
     if (!quiet_) say_notes();
     if (totals_.failed > 1 && totals_.failed < totals_.planned) {
         say_error(fmt::format("{} of {} files failed:", totals_.failed, totals_.planned));

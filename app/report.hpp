@@ -33,6 +33,7 @@ struct Totals {
     std::size_t turned = 0;
     std::size_t copied = 0;
     std::size_t untouched = 0;
+    std::size_t skipped = 0;  ///< found in a folder, and of a kind that is never turned
     std::size_t failed = 0;
     std::size_t interrupted = 0;  ///< files in work or not begun when the run was asked to stop
     std::size_t fallbacks = 0;    ///< pictures that the CPU turned because a GPU could not
@@ -72,6 +73,7 @@ class Report {
 
   private:
     void add_photo(const FileResult& result);
+    void add_note(const FileResult& result, const std::string& text);
     void say_notes() const;
 
     Totals totals_;

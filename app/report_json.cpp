@@ -37,6 +37,7 @@ void put_path(Json& json, const std::string& key, const std::string& path) {
 
 const char* status_of(const FileResult& result) {
     if (!result.failure.empty()) return "failed";
+    if (!result.skipped.empty()) return "skipped";
     return result.interrupted ? "interrupted" : name(result.photo.action);
 }
 
@@ -75,6 +76,8 @@ std::string json_line(const FileResult& result) {
     json["status"] = status_of(result);
     if (!result.failure.empty())
         json["error"] = as_utf8(result.failure);
+    else if (!result.skipped.empty())
+        json["reason"] = as_utf8(result.skipped);
     else if (!result.interrupted)
         put_photo(json, result);
     return json.dump() + "\n";
@@ -86,6 +89,7 @@ std::string json_line(const Totals& totals, const RunFacts& facts) {
     json["turned"] = totals.turned;
     json["copied"] = totals.copied;
     json["untouched"] = totals.untouched;
+    json["skipped"] = totals.skipped;
     json["failed"] = totals.failed;
     json["left"] = totals.interrupted;
     json["fallbacks"] = totals.fallbacks;

@@ -8,6 +8,7 @@ namespace {
 std::string counts_line(const Totals& totals) {
     std::string line = fmt::format("  turned {}, copied {}, untouched {}, failed {}", totals.turned,
                                    totals.copied, totals.untouched, totals.failed);
+    if (totals.skipped > 0) line += fmt::format(", skipped {}", totals.skipped);
     if (totals.interrupted > 0)
         line += fmt::format(", interrupted with {} left", totals.interrupted);
     if (totals.fallbacks > 0)

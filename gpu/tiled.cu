@@ -2,144 +2,213 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <limits>
 
 #include "gpu/launch.cuh"
-#include "gpu/pixel.cuh"
 #include "gpu/pixel_size.hpp"
 #include "gpu/placement.hpp"
+#include "gpu/tile_kernels.cuh"
 
 namespace turntile::gpu {
 namespace {
 
-constexpr unsigned tile_px = 32;
-constexpr unsigned block_rows = 8;  // so that each thread moves four pixels
-constexpr std::int64_t grid_height_limit = 65535;
-static_assert(tile_px % block_rows == 0);
+// Sheets in a batch's launch: their descriptors fit into a kernel's parameters, 32,764 bytes.
+constexpr int batch_capacity = 512;
+static_assert(sizeof(Sheets<batch_capacity>) <= 32'764);
 
-struct Job {
-    const std::byte* src;
-    std::byte* dst;  // where the source's first pixel lands
-    std::int64_t src_pitch_bytes;
-    std::int64_t dst_step_x_bytes;
-    std::int64_t dst_step_y_bytes;
-    unsigned width;
-    unsigned height;
+// How a turn moves rows.
+enum class Kind : std::uint8_t { copy, mirror, swap };
+constexpr int kinds = 3;
+
+struct Plan {
+    Kind kind = Kind::copy;
+    bool aligned = false;  // rows start on chunks, on both sides
+    Sheet sheet;
 };
 
-template <int pixel_bytes>
-__device__ const std::byte* source(const Job& job, unsigned x, unsigned y) {
-    return job.src + y * job.src_pitch_bytes + std::int64_t{x} * pixel_bytes;
+Kind kind_of(TurnSteps s) {
+    if (s.swap_axes) return Kind::swap;
+    return s.mirror_x ? Kind::mirror : Kind::copy;
 }
 
-__device__ std::byte* destination(const Job& job, unsigned x, unsigned y) {
-    return job.dst + x * job.dst_step_x_bytes + y * job.dst_step_y_bytes;
+// Rows in the order in which they are read, or written: upwards if `reversed`.
+template <class View, class Byte>
+void set_rows(const View& view, bool reversed, Byte*& first, std::int64_t& pitch_bytes) {
+    first = view.row(reversed ? view.height - 1 : 0);
+    pitch_bytes = static_cast<std::int64_t>(view.pitch_bytes) * (reversed ? -1 : 1);
 }
 
-// Rows become columns. The tile is read along the source's rows and written along the
-// destination's, whichever way these run. A row of 33 pixels keeps a column in 32 banks.
-template <int pixel_bytes, int unit_bytes>
-__global__ void swap_axes_kernel(Job job) {
-    using Pixel = gpu::Pixel<pixel_bytes, unit_bytes>;
-    __shared__ Pixel tile[tile_px][tile_px + 1];
-    const unsigned x0 = blockIdx.y * tile_px;
-    const unsigned y0 = blockIdx.x * tile_px;
-    for (unsigned row = threadIdx.y; row < tile_px; row += block_rows)
-        if (x0 + threadIdx.x < job.width && y0 + row < job.height)
-            tile[row][threadIdx.x] = *reinterpret_cast<const Pixel*>(
-                source<pixel_bytes>(job, x0 + threadIdx.x, y0 + row));
-    __syncthreads();
-    for (unsigned column = threadIdx.y; column < tile_px; column += block_rows)
-        if (x0 + column < job.width && y0 + threadIdx.x < job.height)
-            *reinterpret_cast<Pixel*>(destination(job, x0 + column, y0 + threadIdx.x)) =
-                tile[threadIdx.x][column];
+Plan plan(ConstImageView src, ImageView dst, Turn turn) {
+    const TurnSteps s = steps(turn);
+    Plan result{kind_of(s), rows_aligned(src, 16) && rows_aligned(dst, 16), {}};
+    Sheet& sheet = result.sheet;
+    // A mirror that follows a swap reverses the order in which source rows become columns.
+    set_rows(src, s.swap_axes ? s.mirror_x : s.mirror_y, sheet.src, sheet.src_pitch_bytes);
+    set_rows(dst, s.swap_axes && s.mirror_y, sheet.dst, sheet.dst_pitch_bytes);
+    sheet.src_row_bytes = static_cast<std::int64_t>(src.row_bytes());
+    sheet.src_rows = static_cast<unsigned>(src.height);
+    sheet.dst_rows = static_cast<unsigned>(dst.height);
+    // A mirrored row is read from its end.
+    if (result.kind == Kind::mirror && src.row_bytes() % 16 != 0) result.aligned = false;
+    return result;
 }
 
-// Rows stay rows: both sides run along them without shared memory.
-template <int pixel_bytes, int unit_bytes>
-__global__ void keep_axes_kernel(Job job) {
-    using Pixel = gpu::Pixel<pixel_bytes, unit_bytes>;
-    const unsigned x = blockIdx.x * tile_px + threadIdx.x;
-    const unsigned y0 = blockIdx.y * tile_px;
-    for (unsigned row = threadIdx.y; row < tile_px; row += block_rows)
-        if (x < job.width && y0 + row < job.height)
-            *reinterpret_cast<Pixel*>(destination(job, x, y0 + row)) =
-                *reinterpret_cast<const Pixel*>(source<pixel_bytes>(job, x, y0 + row));
+// A sheet's tiles: along the destination's rows, and across them.
+struct TileCounts {
+    std::int64_t along = 0;
+    std::int64_t across = 0;
+};
+
+template <class Tile>
+TileCounts count_tiles(const Sheet& sheet, std::int64_t dst_row_bytes) {
+    return {tiles::tiles_along<Tile>(dst_row_bytes),
+            (std::int64_t{sheet.dst_rows} + Tile::rows_across - 1) / Tile::rows_across};
 }
 
-constexpr std::int64_t tiles(std::int64_t pixels) {
-    return (pixels + tile_px - 1) / tile_px;
+// A grid holds 2^31 - 1 tiles along a row, and 2^32 rows of them: more than any memory.
+template <class Tile>
+void launch_sheet(void (*kernel)(Sheets<1>), const Sheet& sheet, std::int64_t dst_row_bytes,
+                  cudaStream_t stream) {
+    const TileCounts tiles = count_tiles<Tile>(sheet, dst_row_bytes);
+    const std::int64_t most_rows = tiles::most_grid_rows;
+    const dim3 grid(static_cast<unsigned>(tiles.along),
+                    static_cast<unsigned>(std::min(tiles.across, most_rows)),
+                    static_cast<unsigned>((tiles.across + most_rows - 1) / most_rows));
+    launch(kernel, grid, dim3(Tile::threads), stream, Sheets<1>{1, {sheet}});
 }
 
-// Neighbouring blocks write neighbouring memory, so the grid runs along the destination's rows. A
-// grid's height is limited: a large image takes several launches.
-template <int pixel_bytes, int unit_bytes>
-void enqueue_swap(const Job& job, cudaStream_t stream) {
-    constexpr std::int64_t band = grid_height_limit * tile_px;
-    for (std::int64_t x = 0; x < job.width; x += band) {
-        Job part = job;
-        part.src += x * pixel_bytes;
-        part.dst += x * job.dst_step_x_bytes;
-        part.width = static_cast<unsigned>(std::min(band, job.width - x));
-        launch(swap_axes_kernel<pixel_bytes, unit_bytes>,
-               dim3(static_cast<unsigned>(tiles(job.height)),
-                    static_cast<unsigned>(tiles(part.width))),
-               dim3(tile_px, block_rows), stream, part);
+// Gathers sheets and launches them as one: when there are no more, or they are too many for one.
+template <class Tile>
+class BatchLauncher {
+  public:
+    using Kernel = void (*)(Sheets<batch_capacity>);
+    BatchLauncher(Kernel kernel, cudaStream_t stream) : kernel_(kernel), stream_(stream) {}
+
+    void add(Sheet sheet, std::int64_t dst_row_bytes) {
+        const TileCounts counts = count_tiles<Tile>(sheet, dst_row_bytes);
+        const std::int64_t tiles = counts.along * counts.across;
+        if (sheets_.count == batch_capacity || tiles_ + tiles > std::numeric_limits<int>::max())
+            flush();
+        sheet.tiles_along = static_cast<unsigned>(counts.along);
+        sheet.first_tile = static_cast<unsigned>(tiles_);
+        sheets_.items[sheets_.count++] = sheet;
+        tiles_ += tiles;
     }
-}
 
-template <int pixel_bytes, int unit_bytes>
-void enqueue_keep(const Job& job, cudaStream_t stream) {
-    constexpr std::int64_t band = grid_height_limit * tile_px;
-    for (std::int64_t y = 0; y < job.height; y += band) {
-        Job part = job;
-        part.src += y * job.src_pitch_bytes;
-        part.dst += y * job.dst_step_y_bytes;
-        part.height = static_cast<unsigned>(std::min(band, job.height - y));
-        launch(keep_axes_kernel<pixel_bytes, unit_bytes>,
-               dim3(static_cast<unsigned>(tiles(job.width)),
-                    static_cast<unsigned>(tiles(part.height))),
-               dim3(tile_px, block_rows), stream, part);
+    void flush() {
+        if (sheets_.count == 0) return;
+        launch(kernel_, dim3(static_cast<unsigned>(tiles_)), dim3(Tile::threads), stream_, sheets_);
+        sheets_.count = 0;
+        tiles_ = 0;
     }
-}
 
-template <int pixel_bytes, int unit_bytes>
-void enqueue(const Job& job, Turn turn, cudaStream_t stream) {
-    if (swaps_axes(turn))
-        enqueue_swap<pixel_bytes, unit_bytes>(job, stream);
+  private:
+    Kernel kernel_;
+    cudaStream_t stream_;
+    Sheets<batch_capacity> sheets_;
+    std::int64_t tiles_ = 0;
+};
+
+// Calls `call(tile, kernel)` with the tile and the kernel for turns that keep the axes.
+template <int pixel_bytes, bool aligned, int capacity, class Call>
+void with_keep_kernel(Kind kind, Call&& call) {
+    using MirrorTile = MirrorTileOf<pixel_bytes, aligned>;
+    using CopyTile = CopyTileOf<aligned>;
+    if (kind == Kind::mirror)
+        call(MirrorTile{}, keep_axes_kernel<MirrorTile, true, capacity>);
     else
-        enqueue_keep<pixel_bytes, unit_bytes>(job, stream);
+        call(CopyTile{}, keep_axes_kernel<CopyTile, false, capacity>);
 }
 
-template <int pixel_bytes, int unit_bytes>
-void load_kernels_of() {
-    load(swap_axes_kernel<pixel_bytes, unit_bytes>);
-    load(keep_axes_kernel<pixel_bytes, unit_bytes>);
+template <int pixel_bytes, Fit fit, int capacity, class Call>
+void with_swap_kernel(Call&& call) {
+    using Tile = SwapTileOf<pixel_bytes, fit>;
+    call(Tile{}, swap_axes_kernel<Tile, capacity>);
+}
+
+// Calls `call(tile, kernel)` with the tile and the kernel for a kind of turn.
+template <int pixel_bytes, int capacity, class Call>
+void with_kernel(Kind kind, bool aligned, Call&& call) {
+    if (kind == Kind::swap)
+        aligned ? with_swap_kernel<pixel_bytes, Fit::aligned, capacity>(call)
+                : with_swap_kernel<pixel_bytes, Fit::any, capacity>(call);
+    else
+        aligned ? with_keep_kernel<pixel_bytes, true, capacity>(kind, call)
+                : with_keep_kernel<pixel_bytes, false, capacity>(kind, call);
+}
+
+// The same for a swap of the axes of one small image.
+template <int pixel_bytes, class Call>
+void with_small_kernel(bool aligned, Call&& call) {
+    aligned ? with_swap_kernel<pixel_bytes, Fit::aligned_small, 1>(call)
+            : with_swap_kernel<pixel_bytes, Fit::any_small, 1>(call);
+}
+
+// Whether an image has so few tiles that smaller ones serve it better: about four for each
+// multiprocessor of a large device.
+template <int pixel_bytes>
+bool is_small(ConstImageView src) {
+    constexpr std::int64_t few_tiles = 512;
+    constexpr TileShape shape = swap_shape<pixel_bytes>(Fit::aligned);
+    return src.width * src.height < few_tiles * shape.width * shape.height;
+}
+
+std::int64_t row_bytes(ImageView view) {
+    return static_cast<std::int64_t>(view.row_bytes());
 }
 
 }  // namespace
 
 void turn_tiled_async(ConstImageView src, ImageView dst, Turn turn, cudaStream_t stream) {
-    const Placement place = placement(src.size(), dst, turn);
-    const Job job = {static_cast<const std::byte*>(src.data),
-                     static_cast<std::byte*>(dst.data) + place.origin_bytes,
-                     static_cast<std::int64_t>(src.pitch_bytes),
-                     place.step_x_bytes,
-                     place.step_y_bytes,
-                     static_cast<unsigned>(src.width),
-                     static_cast<unsigned>(src.height)};
-    with_pixel_size(src.pixel_bytes, [&](auto size) {
-        constexpr int unit_bytes = widest_unit_bytes<size>;
-        if (rows_aligned(src, unit_bytes) && rows_aligned(dst, unit_bytes))
-            enqueue<size, unit_bytes>(job, turn, stream);
+    const Plan planned = plan(src, dst, turn);
+    with_pixel_size(src.pixel_bytes, [&](auto pixel_bytes) {
+        const auto enqueue = [&](auto tile, auto kernel) {
+            launch_sheet<decltype(tile)>(kernel, planned.sheet, row_bytes(dst), stream);
+        };
+        if (planned.kind == Kind::swap && is_small<pixel_bytes>(src))
+            with_small_kernel<pixel_bytes>(planned.aligned, enqueue);
         else
-            enqueue<size, 1>(job, turn, stream);
+            with_kernel<pixel_bytes, 1>(planned.kind, planned.aligned, enqueue);
+    });
+}
+
+void turn_tiled_batch_async(std::span<const BatchItem> items, cudaStream_t stream) {
+    if (items.empty()) return;
+    bool needed[kinds][2] = {};
+    for (const BatchItem& item : items)
+        if (!item.src.empty()) {
+            const Plan planned = plan(item.src, item.dst, item.turn);
+            needed[static_cast<int>(planned.kind)][planned.aligned] = true;
+        }
+    const auto enqueue = [&](auto pixel_bytes, Kind kind, bool aligned) {
+        with_kernel<pixel_bytes, batch_capacity>(kind, aligned, [&](auto tile, auto kernel) {
+            BatchLauncher<decltype(tile)> launcher(kernel, stream);
+            for (const BatchItem& item : items) {
+                if (item.src.empty()) continue;
+                const Plan planned = plan(item.src, item.dst, item.turn);
+                if (planned.kind == kind && planned.aligned == aligned)
+                    launcher.add(planned.sheet, row_bytes(item.dst));
+            }
+            launcher.flush();
+        });
+    };
+    with_pixel_size(items.front().src.pixel_bytes, [&](auto pixel_bytes) {
+        for (const Kind kind : {Kind::copy, Kind::mirror, Kind::swap})
+            for (const bool aligned : {true, false})
+                if (needed[static_cast<int>(kind)][aligned]) enqueue(pixel_bytes, kind, aligned);
     });
 }
 
 void load_tiled_kernels() {
-    for_each_pixel_size([](auto size) {
-        load_kernels_of<size, widest_unit_bytes<size>>();
-        load_kernels_of<size, 1>();
+    const auto load_kernel = [](auto, auto kernel) { load(kernel); };
+    for_each_pixel_size([&](auto pixel_bytes) {
+        for (const bool aligned : {true, false})
+            with_small_kernel<pixel_bytes>(aligned, load_kernel);
+        for (const Kind kind : {Kind::copy, Kind::mirror, Kind::swap})
+            for (const bool aligned : {true, false}) {
+                with_kernel<pixel_bytes, 1>(kind, aligned, load_kernel);
+                with_kernel<pixel_bytes, batch_capacity>(kind, aligned, load_kernel);
+            }
     });
 }
 

@@ -143,13 +143,16 @@ std::size_t image_bytes(ImageView image) {
 Step turns(const Rings& rings, ImageView src, ImageView dst, const TurnCase& turn_case,
            Method method) {
     return [&rings, src, dst, turn_case, method](std::size_t turn, cudaStream_t stream) {
-        ImageView from = src;
-        ImageView to = dst;
-        for (int i = 0; i < turn_case.batch; ++i) {
-            from.data = rings.src.slice(turn) + static_cast<std::size_t>(i) * image_bytes(src);
-            to.data = rings.dst.slice(turn) + static_cast<std::size_t>(i) * image_bytes(dst);
-            turn_async(from, to, turn_case.turn, method, stream);
+        std::vector<BatchItem> items(static_cast<std::size_t>(turn_case.batch));
+        for (std::size_t i = 0; i < items.size(); ++i) {
+            items[i] = {src, dst, turn_case.turn};
+            items[i].src.data = rings.src.slice(turn) + i * image_bytes(src);
+            items[i].dst.data = rings.dst.slice(turn) + i * image_bytes(dst);
         }
+        if (items.size() == 1)
+            turn_async(items[0].src, items[0].dst, turn_case.turn, method, stream);
+        else
+            turn_batch_async(items, method, stream);
     };
 }
 

@@ -1,6 +1,7 @@
 // Numbers in bytes, in either byte order, never outside the bytes.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -56,6 +57,13 @@ class ByteReader {
             if (bytes_[static_cast<std::size_t>(offset) + i] != static_cast<std::byte>(text[i]))
                 return false;
         return true;
+    }
+
+    /// Whether the characters of `text` stand anywhere.
+    bool contains(std::string_view text) const {
+        const auto same = [](std::byte a, char b) { return a == static_cast<std::byte>(b); };
+        return std::search(bytes_.begin(), bytes_.end(), text.begin(), text.end(), same) !=
+               bytes_.end();
     }
 
   private:

@@ -9,7 +9,7 @@ std::optional<std::uint64_t> orientation_value(std::span<const std::byte> block)
     if (!tiff) return std::nullopt;
     const auto ifd0 = tiff->read(tiff->first_ifd());
     if (!ifd0) return std::nullopt;
-    const IfdEntry* entry = ifd0->find(orientation_tag);
+    const IfdEntry* entry = ifd0->find_last(orientation_tag);
     return entry != nullptr ? tiff->value(*entry) : std::nullopt;
 }
 

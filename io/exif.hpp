@@ -13,8 +13,8 @@ namespace turntile {
 inline constexpr std::uint16_t orientation_tag = 274;
 
 /// The value of the tag in IFD0, whatever it is; nothing if there is no such tag or its value is
-/// no whole number. Of duplicates the last counts. Tags of other directories (IFD1 describes the
-/// thumbnail) say nothing about the picture.
+/// no whole number. Of duplicates the last counts, as in exiftool. Tags of other directories (IFD1
+/// describes the thumbnail) say nothing about the picture.
 std::optional<std::uint64_t> orientation_value(std::span<const std::byte> block);
 
 /// The turn that makes a picture with this tag value upright; values outside 1 to 8 count as 1.

@@ -11,7 +11,7 @@
 namespace turntile {
 namespace {
 
-using std::string_view_literals::operator""sv;
+using namespace std::string_view_literals;
 
 struct Signature {
     std::uint64_t offset;
@@ -81,11 +81,6 @@ bool is_text_byte(std::byte value) {
     return (code >= 8 && code <= 13) || code == 27 || (code >= 32 && code != 127);
 }
 
-bool contains(std::span<const std::byte> bytes, std::string_view text) {
-    const auto same = [](std::byte a, char b) { return a == static_cast<std::byte>(b); };
-    return std::search(bytes.begin(), bytes.end(), text.begin(), text.end(), same) != bytes.end();
-}
-
 }  // namespace
 
 void refuse_foreign(std::span<const std::byte> file) {
@@ -96,7 +91,8 @@ void refuse_foreign(std::span<const std::byte> file) {
         throw ImageError(std::string(kind) + " is not supported");
     const auto sample = reader.slice(0, text_sample_bytes);
     if (std::all_of(sample.begin(), sample.end(), is_text_byte)) {
-        if (contains(sample, "<svg")) throw ImageError("SVG is not supported");
+        if (ByteReader(sample, ByteOrder::big).contains("<svg"))
+            throw ImageError("SVG is not supported");
         throw ImageError("not an image (text)");
     }
     throw ImageError("not an image of a supported kind (JPEG, PNG, TIFF, BMP, WebP, PNM)");

@@ -39,6 +39,12 @@ std::size_t type_bytes(std::uint16_t type) {
 }
 
 const IfdEntry* Ifd::find(std::uint16_t tag) const {
+    const auto found = std::find_if(entries.begin(), entries.end(),
+                                    [tag](const IfdEntry& entry) { return entry.tag == tag; });
+    return found == entries.end() ? nullptr : &*found;
+}
+
+const IfdEntry* Ifd::find_last(std::uint16_t tag) const {
     const auto found = std::find_if(entries.rbegin(), entries.rend(),
                                     [tag](const IfdEntry& entry) { return entry.tag == tag; });
     return found == entries.rend() ? nullptr : &*found;

@@ -28,8 +28,10 @@ struct Ifd {
     std::uint64_t next = 0;         ///< the next directory's offset, or 0
     bool complete = true;           ///< false: the block ends inside the directory
 
-    /// The last entry of `tag`, or null. Of duplicates the last counts, as in exiftool.
+    /// The first entry of `tag`, or null. Of duplicates libtiff obeys the first.
     const IfdEntry* find(std::uint16_t tag) const;
+    /// The last entry of `tag`, or null.
+    const IfdEntry* find_last(std::uint16_t tag) const;
 };
 
 /// A TIFF-structured block of borrowed bytes. Nothing is trusted: every offset is checked when it

@@ -17,11 +17,6 @@ constexpr std::string_view adobe_gain_map_property = "hdrgm:Version";
 // The trailer of Samsung's motion photos.
 constexpr std::string_view samsung_video = "MotionPhoto_Data";
 
-bool contains(std::span<const std::byte> bytes, std::string_view text) {
-    const auto same = [](std::byte a, char b) { return a == static_cast<std::byte>(b); };
-    return std::search(bytes.begin(), bytes.end(), text.begin(), text.end(), same) != bytes.end();
-}
-
 bool has_segment(std::span<const std::byte> file, const JpegLayout& layout, std::uint8_t marker,
                  std::string_view signature) {
     return std::any_of(layout.segments.begin(), layout.segments.end(), [&](const JpegSegment& s) {
@@ -32,13 +27,15 @@ bool has_segment(std::span<const std::byte> file, const JpegLayout& layout, std:
 bool has_gain_map(std::span<const std::byte> file, const JpegLayout& layout) {
     if (has_segment(file, layout, jpeg_marker::app2, iso_gain_map_signature)) return true;
     return std::any_of(layout.segments.begin(), layout.segments.end(), [&](const JpegSegment& s) {
-        return s.marker == jpeg_marker::app1 && contains(s.payload(file), adobe_gain_map_property);
+        return s.marker == jpeg_marker::app1 &&
+               ByteReader(s.payload(file), ByteOrder::big).contains(adobe_gain_map_property);
     });
 }
 
 /// Whether an MP4 file starts `trailer`, or Samsung's marks stand in it.
 bool has_video(std::span<const std::byte> trailer) {
-    return ByteReader(trailer, ByteOrder::big).holds(4, "ftyp") || contains(trailer, samsung_video);
+    const ByteReader reader(trailer, ByteOrder::big);
+    return reader.holds(4, "ftyp") || reader.contains(samsung_video);
 }
 
 }  // namespace

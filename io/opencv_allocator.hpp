@@ -1,19 +1,31 @@
-// Makes OpenCV's decoders write to given memory.
+// Makes OpenCV's decoders write to memory from a BufferSource.
 #pragma once
 
+#include <exception>
 #include <opencv2/core/mat.hpp>
 
-#include "turntile/image_view.hpp"
+#include "turntile/codec.hpp"
 
 namespace turntile::io {
 
-/// Hands `plane` to the first matrix that wants pixels of just its size and type, and OpenCV's own
-/// memory to every other. A matrix that borrows is not the same thing: OpenCV leaves that one as it
-/// is when it finds no picture in a file.
+/// Asks `memory` for one plane when a matrix wants pixels of just that size and type, and lets
+/// OpenCV's own allocator serve every other wish. A matrix that borrows a plane would not do: its
+/// memory is needed before the decoder has looked at the file, and OpenCV leaves it untouched,
+/// as if decoded, where it finds no picture.
 class PlaneAllocator : public cv::MatAllocator {
   public:
-    /// `type` is OpenCV's for the pixels of `plane`. Must live longer than the matrices.
-    PlaneAllocator(const ImageView& plane, int type) : plane_(plane), type_(type) {}
+    /// `size` and `type` (OpenCV's) are what the file is said to hold. Both this object and
+    /// `memory` must live longer than the matrices.
+    PlaneAllocator(BufferSource& memory, Size size, int type)
+        : memory_(memory), size_(size), type_(type) {}
+
+    /// The plane, or an empty view if no matrix has wanted it, or the memory cannot be borrowed.
+    const ImageView& plane() const { return plane_; }
+
+    /// Throws again what `memory` has thrown: OpenCV swallows it.
+    void rethrow_failure() const {
+        if (failure_) std::rethrow_exception(failure_);
+    }
 
     cv::UMatData* allocate(int dims, const int* sizes, int type, void* data, std::size_t* step,
                            cv::AccessFlag access, cv::UMatUsageFlags usage) const override;
@@ -22,8 +34,14 @@ class PlaneAllocator : public cv::MatAllocator {
     void deallocate(cv::UMatData* data) const override;
 
   private:
-    ImageView plane_;
+    void ask_for_plane() const;
+
+    BufferSource& memory_;
+    Size size_;
     int type_;
+    // OpenCV's interface is const, and allocating changes something.
+    mutable ImageView plane_;
+    mutable std::exception_ptr failure_;
 };
 
 }  // namespace turntile::io

@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "io/check_tiff_data.hpp"
 #include "io/opencv_allocator.hpp"
 #include "io/opencv_pixels.hpp"
 #include "io/picture_name.hpp"
@@ -52,33 +53,39 @@ void require_announced(const cv::Mat& pixels, int type, const FileInfo& info) {
                      picture_name(info.size, info.channels, info.sample));
 }
 
+/// Decodes `file`, which holds pixels of `type`, as far as possible into the allocator's plane.
+cv::Mat decode_into(PlaneAllocator& allocator, const cv::Mat& file, const FileInfo& info) {
+    cv::Mat pixels;
+    pixels.allocator = &allocator;
+    try {
+        cv::imdecode(file, cv::IMREAD_UNCHANGED, &pixels);
+    } catch (const cv::Exception& error) {
+        allocator.rethrow_failure();
+        throw ImageError(reason(error, info));
+    }
+    allocator.rethrow_failure();
+    return pixels;
+}
+
 }  // namespace
 
 Picture decode_with_opencv(std::span<const std::byte> bytes, const FileInfo& info,
                            BufferSource& memory) {
     // OpenCV's TIFF decoder turns by the orientation tag, whatever the flags.
     std::vector<std::byte> upright;
-    if (info.format == Format::tiff)
-        bytes = upright = with_upright_tag(bytes, info);
-    const cv::Mat file = file_matrix(bytes);
-
-    Picture picture;
-    picture.channels = info.channels;
-    picture.sample = info.sample;
-    ImageView& plane = picture.planes[0];
-    plane = memory.allocate(info.size.width, info.size.height, info.pixel_bytes());
+    if (info.format == Format::tiff) bytes = upright = with_upright_tag(bytes, info);
+    if (info.format == Format::tiff && info.sample == Sample::u8) require_whole_tiff_data(bytes);
 
     const int type = opencv_type(info.channels, info.sample);
-    PlaneAllocator allocator(plane, type);
-    cv::Mat pixels;
-    if (can_borrow(plane, type)) pixels.allocator = &allocator;
-    try {
-        cv::imdecode(file, cv::IMREAD_UNCHANGED, &pixels);
-    } catch (const cv::Exception& error) {
-        throw ImageError(reason(error, info));
-    }
+    PlaneAllocator allocator(memory, info.size, type);
+    const cv::Mat pixels = decode_into(allocator, file_matrix(bytes), info);
     require_announced(pixels, type, info);
-    if (pixels.data != plane.data) copy_rows(pixels, plane);
+
+    Picture picture;
+    picture.planes[0] = allocator.plane();
+    picture.channels = info.channels;
+    picture.sample = info.sample;
+    if (pixels.data != picture.planes[0].data) copy_rows(pixels, picture.planes[0]);
     return picture;
 }
 

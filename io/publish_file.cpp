@@ -172,7 +172,9 @@ std::string temporary_name(const std::string& name, const std::string& suffix) {
             --length;
         if (continues_character(length)) length = room;  // not UTF-8
     }
-    return "." + name.substr(0, length) + tail;
+    std::string hidden = ".";
+    hidden.append(name, 0, length).append(tail);
+    return hidden;
 }
 
 void rename_new_by_link(const fs::path& from, const fs::path& to) {

@@ -9,8 +9,8 @@
 namespace turntile {
 namespace {
 
-using test::Bytes;
-using test::ByteWriter;
+using tests::Bytes;
+using tests::ByteWriter;
 
 TEST(ByteReader, ReadsBothOrders) {
     const Bytes bytes = ByteWriter{}.u64(0x0102030405060708).bytes;
@@ -49,11 +49,13 @@ TEST(ByteReader, SlicesWhatExists) {
 }
 
 TEST(ByteReader, ComparesText) {
-    const Bytes bytes = test::text_bytes("RIFFxxxxWEBP");
+    const Bytes bytes = tests::text_bytes("RIFFxxxxWEBP");
     const ByteReader reader(bytes, ByteOrder::big);
     EXPECT_TRUE(reader.holds(8, "WEBP"));
     EXPECT_FALSE(reader.holds(8, "WEBPV"));
     EXPECT_FALSE(reader.holds(0, "RIFX"));
+    EXPECT_TRUE(reader.contains("xW"));
+    EXPECT_FALSE(reader.contains("xWW"));
 }
 
 TEST(ByteReader, RequireNamesWhatEndsEarly) {

@@ -12,6 +12,7 @@ namespace {
 
 void set_coding(jpeg_compress_struct& codec, const JpegCoding& coding,
                 std::array<jpeg_scan_info, 3>& scans) {
+    if (coding.stored_as_rgb) jpeg_set_colorspace(&codec, JCS_RGB);
     codec.arith_code = coding.arithmetic ? TRUE : FALSE;
     codec.restart_interval = coding.restart_interval;
     codec.comp_info[0].h_samp_factor = coding.components == 1 ? 1 : coding.luma_across;
@@ -51,6 +52,7 @@ std::vector<JpegCoding> jpeg_codings() {
         {.label = "Restarts", .restart_interval = 2},
         {.label = "ProgressiveRestarts", .progressive = true, .restart_interval = 2},
         {.label = "OneScanEach", .one_scan_each = true},
+        {.label = "StoredAsRgb", .luma_across = 1, .luma_down = 1, .stored_as_rgb = true},
         {.label = "Arithmetic", .arithmetic = true},
         {.label = "ArithmeticProgressive", .progressive = true, .arithmetic = true},
     };

@@ -21,6 +21,7 @@ struct JpegCoding {
     bool arithmetic = false;
     bool one_scan_each = false;  ///< sequential, a scan for each component
     unsigned restart_interval = 0;
+    bool stored_as_rgb = false;
 
     friend std::ostream& operator<<(std::ostream& out, const JpegCoding& coding) {
         return out << coding.label;

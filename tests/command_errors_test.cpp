@@ -9,7 +9,7 @@
 #include "tests/program.hpp"
 #include "tests/scratch_folder.hpp"
 
-namespace turntile::test {
+namespace turntile::tests {
 namespace {
 
 constexpr uid_t nobody = 65534;
@@ -156,7 +156,7 @@ TEST(WrongUsage, IsOneLineAndExitCode2) {
     write_picture(folder / "a.png", random_picture(4, 3, CV_8UC3, 1));
     const Nonsense cases[] = {
         {{"rotate", "45", "a.png", "-o", "b.png"}, "90, 180, 270"},
-        {{"rotate"}, "-o PATH"},
+        {{"rotate"}, "which angle"},
         {{"rotate", "90", "a.png"}, "exactly one of -o"},
         {{"rotate", "90", "a.png", "-o", "b.png", "-i"}, "exactly one of -o"},
         {{"rotate", "90", "-o", "b.png"}, "no input"},
@@ -272,4 +272,4 @@ TEST(GrowthLimit, LeavesTheOriginalWhole) {
 }
 
 }  // namespace
-}  // namespace turntile::test
+}  // namespace turntile::tests

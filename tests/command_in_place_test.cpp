@@ -6,7 +6,7 @@
 #include "tests/program.hpp"
 #include "tests/scratch_folder.hpp"
 
-namespace turntile::test {
+namespace turntile::tests {
 namespace {
 
 class InPlace : public ::testing::Test {
@@ -78,4 +78,4 @@ TEST_F(InPlace, GoesThroughFolders) {
 }
 
 }  // namespace
-}  // namespace turntile::test
+}  // namespace turntile::tests

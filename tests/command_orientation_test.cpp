@@ -1,13 +1,15 @@
 // The orientation tag: folded into the turn exactly once, and 1 afterwards.
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 #include "tests/pictures.hpp"
 #include "tests/program.hpp"
 #include "tests/scratch_folder.hpp"
 #include "turntile/codec.hpp"
 #include "turntile/metadata.hpp"
 
-namespace turntile::test {
+namespace turntile::tests {
 namespace {
 
 Turn tag_of(const fs::path& path) {
@@ -64,22 +66,32 @@ TEST_P(TaggedJpeg, IsUprightTwiceAsOnce) {
     EXPECT_EQ(read_bytes(folder / "tagged.jpg"), once);
 }
 
-TEST_P(TaggedJpeg, KeepsItsBytesWhereTagAndRequestCancel) {
-    if (GetParam() != Turn::rotate_270) GTEST_SKIP() << "only 8 and rotate 90 cancel";
-    ASSERT_EQ(turntile({"rotate", "90", "tagged.jpg", "-o", "out.jpg"}).exit_code, 0);
-    EXPECT_EQ(read_bytes(folder / "out.jpg"),
-              with_exif_orientation(read_bytes(folder / "plain.jpg"), 1));
-}
-
-TEST_P(TaggedJpeg, IsCopiedWhenItIsUpright) {
-    if (GetParam() != Turn::none) GTEST_SKIP() << "only tag 1 is upright";
-    ASSERT_EQ(turntile({"upright", "tagged.jpg", "plain.jpg", "-o", "out/"}).exit_code, 0);
-    EXPECT_EQ(read_bytes(folder / "out/tagged.jpg"), tagged);
-    EXPECT_EQ(read_bytes(folder / "out/plain.jpg"), read_bytes(folder / "plain.jpg"));
-}
-
 INSTANTIATE_TEST_SUITE_P(EveryTag, TaggedJpeg, ::testing::ValuesIn(all_turns),
                          [](const auto& param_info) { return name(param_info.param); });
+
+TEST(UprightJpeg, IsCopiedByteForByte) {
+    const ScratchFolder folder;
+    write_picture(folder / "plain.jpg", smooth_picture(160, 96));
+    const std::vector<std::byte> plain = read_bytes(folder / "plain.jpg");
+    const std::vector<std::byte> tagged = with_exif_orientation(plain, 1);
+    write_bytes(folder / "tagged.jpg", tagged);
+    const Outcome run = run_turntile({"upright", "tagged.jpg", "plain.jpg", "-o", "out/"},
+                                     {.folder = folder.path()});
+    ASSERT_EQ(run.exit_code, 0) << run.err;
+    EXPECT_EQ(read_bytes(folder / "out/tagged.jpg"), tagged);
+    EXPECT_EQ(read_bytes(folder / "out/plain.jpg"), plain);
+}
+
+TEST(TagAndRequestThatCancel, LeaveEveryByteButTheTag) {
+    const ScratchFolder folder;
+    write_picture(folder / "plain.jpg", smooth_picture(160, 96));
+    const std::vector<std::byte> plain = read_bytes(folder / "plain.jpg");
+    write_bytes(folder / "in.jpg", with_exif_orientation(plain, 8));
+    const Outcome run =
+        run_turntile({"rotate", "90", "in.jpg", "-o", "out.jpg"}, {.folder = folder.path()});
+    ASSERT_EQ(run.exit_code, 0) << run.err;
+    EXPECT_EQ(read_bytes(folder / "out.jpg"), with_exif_orientation(plain, 1));
+}
 
 /// A TIFF with the tag, by patching a file whose encoder left room: written here byte for byte.
 std::vector<std::byte> tiff_with_orientation(const cv::Mat& grey, int orientation) {
@@ -166,4 +178,4 @@ TEST(JpegMetadata, IsCarriedByteForByte) {
 }
 
 }  // namespace
-}  // namespace turntile::test
+}  // namespace turntile::tests

@@ -8,7 +8,7 @@
 #include "tests/program.hpp"
 #include "tests/scratch_folder.hpp"
 
-namespace turntile::test {
+namespace turntile::tests {
 namespace {
 
 using Json = nlohmann::json;
@@ -166,4 +166,4 @@ TEST(BenchTurn, SpeaksJsonAndCsv) {
 }
 
 }  // namespace
-}  // namespace turntile::test
+}  // namespace turntile::tests

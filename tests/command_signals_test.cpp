@@ -9,7 +9,7 @@
 #include "tests/program.hpp"
 #include "tests/scratch_folder.hpp"
 
-namespace turntile::test {
+namespace turntile::tests {
 namespace {
 
 class Interrupted : public ::testing::TestWithParam<int> {};
@@ -50,4 +50,4 @@ INSTANTIATE_TEST_SUITE_P(BySignal, Interrupted, ::testing::Values(SIGINT, SIGTER
                          });
 
 }  // namespace
-}  // namespace turntile::test
+}  // namespace turntile::tests

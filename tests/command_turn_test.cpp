@@ -5,7 +5,7 @@
 #include "tests/program.hpp"
 #include "tests/scratch_folder.hpp"
 
-namespace turntile::test {
+namespace turntile::tests {
 namespace {
 
 constexpr int width = 67;
@@ -84,7 +84,8 @@ TEST_P(LosslessFiles, AreTheSameBytesWhateverTheMethodAndTheJobs) {
 
 INSTANTIATE_TEST_SUITE_P(EveryFormat, LosslessFiles, ::testing::ValuesIn(kinds),
                          [](const auto& param_info) {
-                             return std::string(param_info.param.name) + "_" + (param_info.param.extension + 1);
+                             return std::string(param_info.param.name) + "_" +
+                                    (param_info.param.extension + 1);
                          });
 
 TEST(JpegFile, ComesOutTurnedAndClose) {
@@ -205,4 +206,4 @@ TEST(WrongExtension, KeepsTheFormatAndIsNoted) {
 }
 
 }  // namespace
-}  // namespace turntile::test
+}  // namespace turntile::tests

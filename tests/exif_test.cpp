@@ -7,9 +7,9 @@
 namespace turntile {
 namespace {
 
-using test::Bytes;
-using test::orientation_tags;
-using test::tiff_block;
+using tests::Bytes;
+using tests::orientation_tags;
+using tests::tiff_block;
 
 constexpr ByteOrder orders[] = {ByteOrder::little, ByteOrder::big};
 
@@ -22,7 +22,7 @@ std::size_t differences(const Bytes& a, const Bytes& b) {
 
 TEST(Exif, ReadsAllEightValuesInBothOrdersAndTypes) {
     for (const ByteOrder order : orders)
-        for (const std::uint16_t type : {test::type_byte, test::type_short, test::type_long})
+        for (const std::uint16_t type : {tests::type_byte, tests::type_short, tests::type_long})
             for (std::uint64_t value = 1; value <= 8; ++value) {
                 const Bytes block = tiff_block(order, {orientation_tags(value, type)});
                 ASSERT_EQ(orientation_value(block), value);
@@ -37,8 +37,8 @@ TEST(Exif, ValuesOutsideOneToEightCountAsOne) {
 }
 
 TEST(Exif, OfDuplicatesTheLastCounts) {
-    const Bytes block =
-        tiff_block(ByteOrder::big, {{{274, test::type_short, {3}}, {274, test::type_short, {6}}}});
+    const Bytes block = tiff_block(
+        ByteOrder::big, {{{274, tests::type_short, {3}}, {274, tests::type_short, {6}}}});
     EXPECT_EQ(orientation_value(block), 6u);
 }
 
@@ -49,31 +49,32 @@ TEST(Exif, TheThumbnailsTagSaysNothing) {
 
 TEST(Exif, AnAsciiTagHasNoValue) {
     EXPECT_FALSE(
-        orientation_value(tiff_block(ByteOrder::big, {orientation_tags('6', test::type_ascii)})));
+        orientation_value(tiff_block(ByteOrder::big, {orientation_tags('6', tests::type_ascii)})));
 }
 
 TEST(Exif, MakeUprightChangesTheTagsAndNothingElse) {
     for (const ByteOrder order : orders) {
-        const Bytes before = tiff_block(order, {{{271, test::type_ascii, {'M', 'a', 'k', 'e', 'r'}},
-                                                 {274, test::type_short, {8}},
-                                                 {274, test::type_long, {6}},
-                                                 {305, test::type_long, {274}}},
-                                                orientation_tags(3)});
+        const Bytes before =
+            tiff_block(order, {{{271, tests::type_ascii, {'M', 'a', 'k', 'e', 'r'}},
+                                {274, tests::type_short, {8}},
+                                {274, tests::type_long, {6}},
+                                {305, tests::type_long, {274}}},
+                               orientation_tags(3)});
         Bytes after = before;
         make_upright(after);
         EXPECT_EQ(differences(before, after), 3u);
         const Bytes expected =
-            tiff_block(order, {{{271, test::type_ascii, {'M', 'a', 'k', 'e', 'r'}},
-                                {274, test::type_short, {1}},
-                                {274, test::type_long, {1}},
-                                {305, test::type_long, {274}}},
+            tiff_block(order, {{{271, tests::type_ascii, {'M', 'a', 'k', 'e', 'r'}},
+                                {274, tests::type_short, {1}},
+                                {274, tests::type_long, {1}},
+                                {305, tests::type_long, {274}}},
                                orientation_tags(1)});
         EXPECT_EQ(after, expected);
     }
 }
 
 TEST(Exif, MakeUprightLeavesOtherBytesAlone) {
-    Bytes text = test::text_bytes("no EXIF block at all");
+    Bytes text = tests::text_bytes("no EXIF block at all");
     const Bytes before = text;
     make_upright(text);
     EXPECT_EQ(text, before);

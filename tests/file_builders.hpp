@@ -10,7 +10,7 @@
 
 #include "io/byte_reader.hpp"
 
-namespace turntile::test {
+namespace turntile::tests {
 
 using Bytes = std::vector<std::byte>;
 
@@ -156,4 +156,143 @@ inline Bytes jpeg_file(std::initializer_list<Bytes> segments) {
     return jpeg_file(segments, frame_segment(40, 30));
 }
 
-}  // namespace turntile::test
+// PNG. CRCs are 0 and pixels are empty: the headers are what counts.
+
+inline Bytes png_chunk(std::string_view type, const Bytes& data = {}) {
+    return ByteWriter{}.u32(data.size()).text(type).append(data).u32(0).bytes;
+}
+
+inline const Bytes png_signature = text_bytes("\x89PNG\r\n\x1a\n");
+
+/// The signature and IHDR. Colour types: 0 grey, 2 RGB, 3 palette, 4 grey and alpha, 6 RGB and
+/// alpha.
+inline Bytes png_start(std::uint32_t width, std::uint32_t height, int bits, int colour_type,
+                       bool is_interlaced = false) {
+    return joined({png_signature, png_chunk("IHDR", ByteWriter{}
+                                                        .u32(width)
+                                                        .u32(height)
+                                                        .u8(static_cast<std::uint64_t>(bits))
+                                                        .u8(static_cast<std::uint64_t>(colour_type))
+                                                        .u16(0)
+                                                        .u8(is_interlaced ? 1 : 0)
+                                                        .bytes)});
+}
+
+inline Bytes png_file(int bits, int colour_type, std::initializer_list<Bytes> chunks = {}) {
+    return joined({png_start(40, 30, bits, colour_type), joined(chunks),
+                   png_chunk("IDAT", Bytes(9)), png_chunk("IEND")});
+}
+
+// WebP.
+
+inline Bytes webp_chunk(std::string_view name, const Bytes& data) {
+    ByteWriter chunk{ByteOrder::little};
+    chunk.text(name).u32(data.size()).append(data);
+    if (data.size() % 2 == 1) chunk.u8(0);
+    return chunk.bytes;
+}
+
+inline Bytes webp_file(std::initializer_list<Bytes> chunks) {
+    const Bytes body = joined(chunks);
+    return ByteWriter{ByteOrder::little}
+        .text("RIFF")
+        .u32(body.size() + 4)
+        .text("WEBP")
+        .append(body)
+        .bytes;
+}
+
+inline Bytes webp_lossy(std::uint16_t width, std::uint16_t height) {
+    ByteWriter frame{ByteOrder::little};
+    frame.u8(0x10).u16(0).text("\x9d\x01\x2a").u16(width).u16(height).u32(0);
+    return webp_chunk("VP8 ", frame.bytes);
+}
+
+inline Bytes webp_lossless(std::uint32_t width, std::uint32_t height, bool has_alpha = false) {
+    const std::uint32_t bits = (width - 1) | (height - 1) << 14 | (has_alpha ? 1U << 28 : 0U);
+    return webp_chunk("VP8L", ByteWriter{ByteOrder::little}.u8(0x2f).u32(bits).u16(0).bytes);
+}
+
+/// Flags: 0x02 animation, 0x04 XMP, 0x08 EXIF, 0x10 alpha, 0x20 ICC.
+inline Bytes webp_extended(std::uint32_t width, std::uint32_t height, std::uint8_t flags) {
+    ByteWriter header{ByteOrder::little};
+    header.u32(flags).number(width - 1, 3).number(height - 1, 3);
+    return webp_chunk("VP8X", header.bytes);
+}
+
+// BMP.
+
+struct BmpShape {
+    std::int32_t width = 4;
+    std::int32_t height = 2;
+    int bits = 24;
+    std::uint32_t compression = 0;
+    std::uint32_t header_bytes = 40;
+    Bytes masks = {};    ///< in the header, or behind one of 40 bytes
+    Bytes palette = {};  ///< four bytes (three behind a header of 12 bytes) for each colour
+    Bytes pixels = Bytes(32);
+};
+
+inline Bytes bmp_file(const BmpShape& shape) {
+    ByteWriter header{ByteOrder::little};
+    const auto width = static_cast<std::uint32_t>(shape.width);
+    const auto height = static_cast<std::uint32_t>(shape.height);
+    const auto bits = static_cast<std::uint64_t>(shape.bits);
+    header.u32(shape.header_bytes);
+    if (shape.header_bytes == 12)
+        header.u16(width).u16(height).u16(1).u16(bits);
+    else
+        header.u32(width)
+            .u32(height)
+            .u16(1)
+            .u16(bits)
+            .u32(shape.compression)
+            .u32(0)
+            .u32(0)
+            .u32(0)
+            .u32(shape.palette.size() / 4)
+            .u32(0);
+    header.append(shape.masks);
+    if (header.bytes.size() < shape.header_bytes) header.bytes.resize(shape.header_bytes);
+    const std::size_t pixels_at = 14 + header.bytes.size() + shape.palette.size();
+    return ByteWriter{ByteOrder::little}
+        .text("BM")
+        .u32(pixels_at + shape.pixels.size())
+        .u32(0)
+        .u32(pixels_at)
+        .append(header.bytes)
+        .append(shape.palette)
+        .append(shape.pixels)
+        .bytes;
+}
+
+/// The masks of the four channels in the order red, green, blue, alpha.
+inline Bytes bmp_masks(std::uint32_t red, std::uint32_t green, std::uint32_t blue,
+                       std::uint32_t alpha) {
+    return ByteWriter{ByteOrder::little}.u32(red).u32(green).u32(blue).u32(alpha).bytes;
+}
+
+// TIFF.
+
+struct TiffShape {
+    std::uint64_t photometric = 2;  ///< 0 white is 0, 1 black is 0, 2 RGB, 3 palette, 5 CMYK, ...
+    std::uint64_t samples = 3;
+    std::uint64_t bits = 8;
+    std::uint64_t format = 1;  ///< 1 unsigned, 2 signed, 3 floating point
+    std::uint64_t planar = 1;
+};
+
+/// The tags of a picture of 40 x 30 pixels, and `more`.
+inline Tags tiff_tags(const TiffShape& shape, const Tags& more = {}) {
+    Tags tags = {{256, type_short, {40}},
+                 {257, type_long, {30}},
+                 {258, type_short, std::vector<std::uint64_t>(shape.samples, shape.bits)},
+                 {262, type_short, {shape.photometric}},
+                 {277, type_short, {shape.samples}},
+                 {284, type_short, {shape.planar}},
+                 {339, type_short, std::vector<std::uint64_t>(shape.samples, shape.format)}};
+    tags.insert(tags.end(), more.begin(), more.end());
+    return tags;
+}
+
+}  // namespace turntile::tests

@@ -9,9 +9,9 @@
 namespace turntile {
 namespace {
 
-using test::Bytes;
-using test::ByteWriter;
-using test::Tags;
+using tests::Bytes;
+using tests::ByteWriter;
+using tests::Tags;
 
 struct BlockKind {
     ByteOrder order;
@@ -26,7 +26,7 @@ std::string kind_name(const testing::TestParamInfo<BlockKind>& info) {
 class Ifds : public testing::TestWithParam<BlockKind> {
   protected:
     Bytes block(const std::vector<Tags>& directories) const {
-        return test::tiff_block(GetParam().order, directories, GetParam().is_big);
+        return tests::tiff_block(GetParam().order, directories, GetParam().is_big);
     }
 };
 
@@ -38,9 +38,9 @@ INSTANTIATE_TEST_SUITE_P(Kinds, Ifds,
                          kind_name);
 
 TEST_P(Ifds, ReadsValuesInsideAndOutsideTheEntry) {
-    const Bytes bytes = block({{{256, test::type_long, {70000}},
-                                {258, test::type_short, {8, 9, 10, 11, 12}},
-                                {270, test::type_ascii, {'a', 'b', 0}}}});
+    const Bytes bytes = block({{{256, tests::type_long, {70000}},
+                                {258, tests::type_short, {8, 9, 10, 11, 12}},
+                                {270, tests::type_ascii, {'a', 'b', 0}}}});
     const auto tiff = TiffBlock::open(bytes);
     ASSERT_TRUE(tiff);
     const auto ifd = tiff->read(tiff->first_ifd());
@@ -56,7 +56,7 @@ TEST_P(Ifds, ReadsValuesInsideAndOutsideTheEntry) {
 }
 
 TEST_P(Ifds, WalksTheChainInOrder) {
-    const Bytes bytes = block({{{1, test::type_short, {1}}}, {{2, test::type_short, {1}}}, {}});
+    const Bytes bytes = block({{{1, tests::type_short, {1}}}, {{2, tests::type_short, {1}}}, {}});
     std::vector<std::size_t> counts;
     EXPECT_TRUE(TiffBlock::open(bytes)->for_each_ifd(
         [&](const Ifd& ifd) { counts.push_back(ifd.entries.size()); }));
@@ -64,7 +64,7 @@ TEST_P(Ifds, WalksTheChainInOrder) {
 }
 
 TEST_P(Ifds, ACircleEndsTheChain) {
-    Bytes bytes = block({{{1, test::type_short, {1}}}});
+    Bytes bytes = block({{{1, tests::type_short, {1}}}});
     const std::size_t width_bytes = GetParam().is_big ? 8 : 4;
     const std::size_t first = GetParam().is_big ? 16 : 8;
     store(bytes, bytes.size() - width_bytes, width_bytes, GetParam().order, first);
@@ -74,7 +74,7 @@ TEST_P(Ifds, ACircleEndsTheChain) {
 }
 
 TEST_P(Ifds, ACountLargerThanTheFileReadsWhatIsThere) {
-    Bytes bytes = block({{{1, test::type_short, {1}}, {2, test::type_short, {1}}}});
+    Bytes bytes = block({{{1, tests::type_short, {1}}, {2, tests::type_short, {1}}}});
     const std::size_t at = GetParam().is_big ? 16 : 8;
     store(bytes, at, GetParam().is_big ? 8 : 2, GetParam().order, 0xfff0);
     const auto ifd = TiffBlock::open(bytes)->read(at);
@@ -82,6 +82,16 @@ TEST_P(Ifds, ACountLargerThanTheFileReadsWhatIsThere) {
     EXPECT_FALSE(ifd->complete);
     EXPECT_EQ(ifd->entries.size(), 2u);
     EXPECT_EQ(ifd->next, 0u);
+}
+
+TEST(Ifd, FindsTheFirstAndTheLastOfDuplicates) {
+    const Bytes bytes = tests::tiff_block(
+        ByteOrder::little, {{{7, tests::type_short, {1}}, {7, tests::type_short, {2}}}});
+    const auto tiff = TiffBlock::open(bytes);
+    const auto ifd = tiff->read(tiff->first_ifd());
+    EXPECT_EQ(tiff->value(*ifd->find(7)), 1u);
+    EXPECT_EQ(tiff->value(*ifd->find_last(7)), 2u);
+    EXPECT_EQ(ifd->find_last(8), nullptr);
 }
 
 TEST(TiffBlock, OverlappingDirectoriesEndTheChain) {
@@ -101,8 +111,8 @@ TEST(TiffBlock, OverlappingDirectoriesEndTheChain) {
 
 TEST(TiffBlock, RefusesOtherHeaders) {
     EXPECT_FALSE(TiffBlock::open({}));
-    EXPECT_FALSE(TiffBlock::open(test::text_bytes("II*")));
-    EXPECT_FALSE(TiffBlock::open(test::text_bytes("IM*\0aaaa")));
+    EXPECT_FALSE(TiffBlock::open(tests::text_bytes("II*")));
+    EXPECT_FALSE(TiffBlock::open(tests::text_bytes("IM*\0aaaa")));
     EXPECT_FALSE(TiffBlock::open(ByteWriter{ByteOrder::big}.text("MM").u16(41).u32(8).bytes));
     // BigTIFF with offsets of four bytes.
     EXPECT_FALSE(

@@ -6,9 +6,9 @@
 namespace turntile {
 namespace {
 
-using test::Bytes;
-using test::text_bytes;
-using std::string_view_literals::operator""sv;
+using tests::Bytes;
+using tests::text_bytes;
+using namespace std::string_view_literals;
 
 std::string reason(const Bytes& file) {
     try {
@@ -19,8 +19,15 @@ std::string reason(const Bytes& file) {
     return "accepted";
 }
 
-TEST(Inspect, FindsJpegByContent) {
-    EXPECT_EQ(inspect(test::jpeg_file({})).format, Format::jpeg);
+TEST(Inspect, FindsEachFormatByItsContent) {
+    EXPECT_EQ(inspect(tests::jpeg_file({})).format, Format::jpeg);
+    EXPECT_EQ(inspect(tests::png_file(8, 2)).format, Format::png);
+    for (const bool is_big : {false, true})
+        EXPECT_EQ(inspect(tests::tiff_block(ByteOrder::big, {tests::tiff_tags({})}, is_big)).format,
+                  Format::tiff);
+    EXPECT_EQ(inspect(tests::bmp_file({})).format, Format::bmp);
+    EXPECT_EQ(inspect(tests::webp_file({tests::webp_lossless(4, 3)})).format, Format::webp);
+    EXPECT_EQ(inspect(text_bytes("P5 1 1 255\n0")).format, Format::pnm);
 }
 
 TEST(Inspect, SaysWhyAFileIsNoImage) {

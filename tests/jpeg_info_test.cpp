@@ -8,14 +8,14 @@
 namespace turntile {
 namespace {
 
-using test::Bytes;
-using test::exif_segment;
-using test::first_bytes;
-using test::frame_segment;
-using test::joined;
-using test::jpeg_file;
-using test::jpeg_segment;
-using test::text_bytes;
+using tests::Bytes;
+using tests::exif_segment;
+using tests::first_bytes;
+using tests::frame_segment;
+using tests::joined;
+using tests::jpeg_file;
+using tests::jpeg_segment;
+using tests::text_bytes;
 
 Bytes with_frame(std::uint8_t marker, int components = 3, std::uint8_t precision = 8) {
     return jpeg_file({}, frame_segment(40, 30, components, marker, precision));
@@ -61,11 +61,11 @@ TEST(JpegInfo, KnowsThePixels) {
 }
 
 TEST(JpegInfo, ReadsTheOrientation) {
-    const Bytes block = test::tiff_block(ByteOrder::little, {test::orientation_tags(6)});
+    const Bytes block = tests::tiff_block(ByteOrder::little, {tests::orientation_tags(6)});
     const FileInfo info = jpeg_info(jpeg_file({exif_segment(block)}));
     EXPECT_TRUE(info.has_orientation_tag);
     EXPECT_EQ(info.orientation, Turn::rotate_90);
-    const Bytes odd = test::tiff_block(ByteOrder::little, {test::orientation_tags(9)});
+    const Bytes odd = tests::tiff_block(ByteOrder::little, {tests::orientation_tags(9)});
     EXPECT_TRUE(jpeg_info(jpeg_file({exif_segment(odd)})).has_orientation_tag);
     EXPECT_EQ(jpeg_info(jpeg_file({exif_segment(odd)})).orientation, Turn::none);
 }

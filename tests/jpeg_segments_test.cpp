@@ -8,16 +8,16 @@
 namespace turntile {
 namespace {
 
-using test::Bytes;
-using test::ByteWriter;
-using test::frame_segment;
-using test::joined;
-using test::jpeg_end;
-using test::jpeg_file;
-using test::jpeg_segment;
-using test::jpeg_start;
-using test::scan_segment;
-using test::text_bytes;
+using tests::Bytes;
+using tests::ByteWriter;
+using tests::frame_segment;
+using tests::joined;
+using tests::jpeg_end;
+using tests::jpeg_file;
+using tests::jpeg_segment;
+using tests::jpeg_start;
+using tests::scan_segment;
+using tests::text_bytes;
 
 TEST(JpegLayout, ReadsTheFrame) {
     const JpegLayout layout = read_jpeg_layout(jpeg_file({}, frame_segment(640, 480, 3, 0xc2)));
@@ -58,9 +58,9 @@ TEST(JpegLayout, FindsTheEndAfterSeveralScans) {
 }
 
 TEST(JpegLayout, PassesFillBytesSilentlyAndStrayBytesWithAWord) {
-    const Bytes fill = ByteWriter{}.u16(0xffff).bytes;
+    const Bytes fill = ByteWriter{}.u8(0xff).bytes;
     const Bytes comment = jpeg_segment(0xfe, text_bytes("c"));
-    const JpegLayout filled = read_jpeg_layout(jpeg_file({fill, comment, fill}));
+    const JpegLayout filled = read_jpeg_layout(jpeg_file({fill, comment, fill, fill}));
     EXPECT_EQ(filled.segments.size(), 1u);
     EXPECT_FALSE(filled.has_stray_bytes);
     const JpegLayout stray = read_jpeg_layout(jpeg_file({text_bytes("stray"), comment}));

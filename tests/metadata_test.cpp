@@ -8,16 +8,16 @@
 namespace turntile {
 namespace {
 
-using test::Bytes;
-using test::exif_segment;
-using test::first_bytes;
-using test::jfif_segment;
-using test::joined;
-using test::jpeg_file;
-using test::jpeg_segment;
-using test::orientation_tags;
-using test::text_bytes;
-using test::tiff_block;
+using tests::Bytes;
+using tests::exif_segment;
+using tests::first_bytes;
+using tests::jfif_segment;
+using tests::joined;
+using tests::jpeg_file;
+using tests::jpeg_segment;
+using tests::orientation_tags;
+using tests::text_bytes;
+using tests::tiff_block;
 
 Bytes exif(std::uint64_t orientation) {
     return exif_segment(
@@ -87,10 +87,10 @@ TEST(Carry, PutsTheSourcesSegmentsBehindTheNewJfif) {
     const Bytes big = jpeg_segment(0xed, Bytes(65533, std::byte{0x5a}));
     const Bytes source = joined(
         {jpeg_file({jfif_segment(), exif(6), icc, adobe, icc, big, comment}), text_bytes("tail")});
-    const Bytes encoded = jpeg_file({jfif_segment()}, test::frame_segment(30, 40));
+    const Bytes encoded = jpeg_file({jfif_segment()}, tests::frame_segment(30, 40));
     const Bytes expected =
         joined({jpeg_file({jfif_segment(), upright_exif(), icc, icc, big, comment},
-                          test::frame_segment(30, 40)),
+                          tests::frame_segment(30, 40)),
                 text_bytes("tail")});
     EXPECT_EQ(carried(source, encoded, Turn::rotate_90), expected);
 }
@@ -129,7 +129,7 @@ TEST(Carry, OtherContainersComeBackAsTheyAre) {
 }
 
 TEST(Carry, RefusesADamagedResult) {
-    EXPECT_THROW(carried(jpeg_file({}), test::jpeg_start), ImageError);
+    EXPECT_THROW(carried(jpeg_file({}), tests::jpeg_start), ImageError);
 }
 
 }  // namespace

@@ -1,10 +1,13 @@
 #include <gtest/gtest.h>
 
+#include <opencv2/core.hpp>
+#include <opencv2/imgcodecs.hpp>
 #include <stdexcept>
 #include <string>
 #include <tuple>
 #include <vector>
 
+#include "captured_stderr.hpp"
 #include "coded_jpeg.hpp"
 #include "pixel_memory.hpp"
 #include "turntile/codec.hpp"
@@ -19,6 +22,7 @@ using Bytes = std::vector<std::byte>;
 constexpr Size size = {67, 41};
 
 std::string failure(const Bytes& file, const FileInfo& info) {
+    const CapturedStderr quiet;  // libpng and OpenCV print
     PixelMemory memory(4);
     try {
         decode(file, info, 0, memory);
@@ -131,18 +135,34 @@ TEST(OpencvTiff, ComesAsStoredWhateverItsOrientation) {
         }
 }
 
+TEST(OpencvTiff, DamagedDataFailAlsoWhereOpencvPassesThemOver) {
+    for (const int compression : {5, 8, 32946, 32773})  // LZW, deflate twice, PackBits
+        for (const int type : {CV_8UC1, CV_8UC3, CV_8UC4}) {
+            cv::Mat pixels(300, 200, type);
+            cv::randu(pixels, 0, 4);
+            std::vector<unsigned char> written;
+            cv::imencode(".tiff", pixels, written, {cv::IMWRITE_TIFF_COMPRESSION, compression});
+            const auto bytes = std::as_bytes(std::span(written));
+            Bytes file(bytes.begin(), bytes.end());
+            const FileInfo info = inspect(file);
+            ASSERT_EQ(failure(file, info), "");
+            // The first strip follows the header. No start of deflate data; LZW's end; PackBits
+            // that stand for nothing.
+            for (std::size_t i = 0; i < 300; ++i)
+                file[8 + i] = std::byte{0x80};
+            EXPECT_TRUE(
+                failure(file, info).starts_with("damaged or truncated TIFF data in strip 1 of "))
+                << compression << " " << failure(file, info);
+        }
+}
+
 TEST(OpencvLimits, AreNamed) {
     // A PNM header and no pixels: the limits come first.
     const auto pnm = [](const std::string& header) {
         const auto bytes = std::as_bytes(std::span(header));
         return Bytes(bytes.begin(), bytes.end());
     };
-    struct Nowhere : BufferSource {
-        std::byte pixel{};
-        ImageView allocate(std::int64_t width, std::int64_t height, std::size_t bytes) override {
-            return {&pixel, width, height, bytes, static_cast<std::size_t>(width) * bytes};
-        }
-    } memory;
+    PixelMemory memory;
     const auto reason = [&](const std::string& header, Size claimed) -> std::string {
         try {
             decode(pnm(header), announced(Format::pnm, claimed, {1, Sample::u8}), 0, memory);
@@ -155,6 +175,28 @@ TEST(OpencvLimits, AreNamed) {
                     .starts_with("1048577x1 8UC1 has a longer side than OpenCV's limit of 2^20"));
     EXPECT_TRUE(reason("P5 1000000 2000 255\n", {1000000, 2000})
                     .starts_with("1000000x2000 8UC1 has more pixels than OpenCV's limit of 2^30"));
+    EXPECT_FALSE(memory.was_asked());
+}
+
+TEST(OpencvMemory, IsNotAskedForUnlessThereIsAPicture) {
+    PixelMemory memory;
+    const Bytes text(500, std::byte{'x'});
+    EXPECT_THROW(decode(text, announced(Format::png, size, {3, Sample::u8}), 0, memory),
+                 ImageError);
+    EXPECT_FALSE(memory.was_asked());
+}
+
+TEST(OpencvMemory, PassesOnWhatItThrows) {
+    struct NoMemory : BufferSource {
+        ImageView allocate(std::int64_t, std::int64_t, std::size_t) override {
+            throw std::length_error("no room");
+        }
+    } memory;
+    for (const Format format : {Format::png, Format::tiff, Format::bmp, Format::webp, Format::pnm})
+        EXPECT_THROW(decode(random_file(format, {3, Sample::u8}),
+                            announced(format, size, {3, Sample::u8}), 0, memory),
+                     std::length_error)
+            << name(format);
 }
 
 TEST(OpencvFrames, AfterTheFirstAreRefused) {

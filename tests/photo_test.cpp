@@ -9,7 +9,7 @@
 #include "tests/scratch_folder.hpp"
 #include "turntile/error.hpp"
 
-namespace turntile::test {
+namespace turntile::tests {
 namespace {
 
 class Photo : public ::testing::Test {
@@ -89,4 +89,4 @@ TEST_F(Photo, IsRefusedWhenItEndsEarlyUnlessThatIsAllowed) {
 }
 
 }  // namespace
-}  // namespace turntile::test
+}  // namespace turntile::tests

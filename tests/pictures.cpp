@@ -6,7 +6,7 @@
 #include "tests/reference.hpp"
 #include "tests/scratch_folder.hpp"
 
-namespace turntile::test {
+namespace turntile::tests {
 namespace {
 
 reference::HostImage to_image(const cv::Mat& picture) {
@@ -25,6 +25,8 @@ cv::Mat random_picture(int width, int height, int type, std::uint64_t seed) {
                 CV_MAT_DEPTH(type) == CV_32F   ? 1
                 : CV_MAT_DEPTH(type) == CV_16U ? 65536
                                                : 256);
+    // OpenCV's WebP writer drops the colours of wholly transparent pixels.
+    if (type == CV_8UC4) picture |= cv::Scalar(0, 0, 0, 1);
     return picture;
 }
 
@@ -86,4 +88,4 @@ std::vector<std::byte> with_exif_orientation(const std::vector<std::byte>& jpeg,
     return result;
 }
 
-}  // namespace turntile::test
+}  // namespace turntile::tests

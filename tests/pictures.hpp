@@ -9,7 +9,7 @@
 
 #include "tests/test_image.hpp"
 
-namespace turntile::test {
+namespace turntile::tests {
 
 /// A kind of pixel, and a file format that keeps it to the bit.
 struct Kind {
@@ -47,4 +47,4 @@ double psnr(const cv::Mat& a, const cv::Mat& b);
 /// `jpeg` with an EXIF block behind its start whose IFD0 has `orientation`.
 std::vector<std::byte> with_exif_orientation(const std::vector<std::byte>& jpeg, int orientation);
 
-}  // namespace turntile::test
+}  // namespace turntile::tests

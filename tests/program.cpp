@@ -9,7 +9,7 @@
 #include <csignal>
 #include <stdexcept>
 
-namespace turntile::test {
+namespace turntile::tests {
 namespace {
 
 std::string contents(int descriptor) {
@@ -77,4 +77,4 @@ Outcome run_turntile(const std::vector<std::string>& arguments, const RunOptions
     return Started(turntile_path(), arguments, options).wait();
 }
 
-}  // namespace turntile::test
+}  // namespace turntile::tests

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-namespace turntile::test {
+namespace turntile::tests {
 
 /// What a run left behind.
 struct Outcome {
@@ -47,4 +47,4 @@ Outcome run_turntile(const std::vector<std::string>& arguments, const RunOptions
 /// The path of the turntile of this build.
 std::string turntile_path();
 
-}  // namespace turntile::test
+}  // namespace turntile::tests

@@ -14,7 +14,7 @@
 #include <system_error>
 #include <utility>
 
-#include "temporary_folder.hpp"
+#include "tests/scratch_folder.hpp"
 
 namespace turntile::tests {
 namespace {
@@ -24,7 +24,7 @@ using io::publish_new;
 using io::publish_replacement;
 using io::temporary_name;
 using io::TemporaryFile;
-using Names = std::set<std::string>;
+using Names = std::vector<std::string>;
 
 std::span<const std::byte> bytes_of(const std::string& text) {
     return std::as_bytes(std::span(text));
@@ -73,38 +73,38 @@ int run_as_nobody(const std::function<int()>& body) {
 }
 
 TEST(PublishNew, MakesAFileWithTheRightsOfANewOne) {
-    const TemporaryFolder folder;
+    const ScratchFolder folder;
     const mode_t before = ::umask(027);
     publish_new(folder / "a.jpg", bytes_of("pixels"));
     ::umask(before);
     EXPECT_EQ(read_text(folder / "a.jpg"), "pixels");
     EXPECT_EQ(rights_of(folder / "a.jpg"), 0640U);
-    EXPECT_EQ(folder.names(), Names{"a.jpg"});
+    EXPECT_EQ(names_in(folder.path()), Names{"a.jpg"});
     publish_new(folder / "b.jpg", bytes_of("more"), io::Durability::on_disk);
-    EXPECT_EQ(folder.names(), (Names{"a.jpg", "b.jpg"}));
+    EXPECT_EQ(names_in(folder.path()), (Names{"a.jpg", "b.jpg"}));
 }
 
 TEST(PublishNew, TakesNamesOfAnyBytes) {
-    const TemporaryFolder folder;
+    const ScratchFolder folder;
     for (const std::string name : {"a b\n'\"%[0].jpg", "\xFF\xFE.jpg", "-i", ".hidden"}) {
         publish_new(folder / name, bytes_of(name));
         EXPECT_EQ(read_text(folder / name), name);
     }
-    EXPECT_EQ(folder.names().size(), 4U);
+    EXPECT_EQ(names_in(folder.path()).size(), 4U);
 }
 
 TEST(PublishNew, WorksInTheCurrentFolder) {
-    const TemporaryFolder folder;
+    const ScratchFolder folder;
     const fs::path before = fs::current_path();
     fs::current_path(folder.path());
     const Failure failure = failure_of([] { publish_new("a.jpg", bytes_of("pixels")); });
     fs::current_path(before);
     EXPECT_EQ(failure.what, "");
-    EXPECT_EQ(folder.names(), Names{"a.jpg"});
+    EXPECT_EQ(names_in(folder.path()), Names{"a.jpg"});
 }
 
 TEST(PublishNew, LeavesAFileThatAppearedInTheMeantime) {
-    const TemporaryFolder folder;
+    const ScratchFolder folder;
     TemporaryFile file(folder / "a.jpg");
     file.write(bytes_of("new"));
     write_text(folder / "a.jpg", "theirs");
@@ -116,19 +116,19 @@ TEST(PublishNew, LeavesAFileThatAppearedInTheMeantime) {
 }
 
 TEST(PublishNew, LeavesADanglingLink) {
-    const TemporaryFolder folder;
+    const ScratchFolder folder;
     fs::create_symlink("nowhere", folder / "a.jpg");
     const Failure failure = failure_of([&] { publish_new(folder / "a.jpg", bytes_of("new")); });
     EXPECT_EQ(failure.code, std::errc::file_exists);
-    EXPECT_EQ(folder.names(), Names{"a.jpg"});
+    EXPECT_EQ(names_in(folder.path()), Names{"a.jpg"});
     EXPECT_TRUE(fs::is_symlink(folder / "a.jpg"));
 }
 
 TEST(PublishNew, CanDoWithoutAnExclusiveRename) {
-    const TemporaryFolder folder;
+    const ScratchFolder folder;
     write_text(folder / "hidden", "new");
     io::rename_new_by_link(folder / "hidden", folder / "a.jpg");
-    EXPECT_EQ(folder.names(), Names{"a.jpg"});
+    EXPECT_EQ(names_in(folder.path()), Names{"a.jpg"});
     EXPECT_EQ(read_text(folder / "a.jpg"), "new");
     write_text(folder / "hidden", "newer");
     const Failure failure =
@@ -138,7 +138,7 @@ TEST(PublishNew, CanDoWithoutAnExclusiveRename) {
 }
 
 TEST(PublishReplacement, KeepsRightsAndOwner) {
-    const TemporaryFolder folder;
+    const ScratchFolder folder;
     write_text(folder / "a.jpg", "old");
     ASSERT_EQ(::chmod((folder / "a.jpg").c_str(), 0604), 0);
     const bool is_root = ::geteuid() == 0;
@@ -152,11 +152,11 @@ TEST(PublishReplacement, KeepsRightsAndOwner) {
         EXPECT_EQ(status_of(folder / "a.jpg").st_uid, 1234U);
         EXPECT_EQ(status_of(folder / "a.jpg").st_gid, 4321U);
     }
-    EXPECT_EQ(folder.names(), Names{"a.jpg"});
+    EXPECT_EQ(names_in(folder.path()), Names{"a.jpg"});
 }
 
 TEST(PublishReplacement, ReplacesAFileThatNobodyMayWrite) {
-    const TemporaryFolder folder;
+    const ScratchFolder folder;
     write_text(folder / "a.jpg", "old");
     ASSERT_EQ(::chmod((folder / "a.jpg").c_str(), 0444), 0);
     EXPECT_EQ(run_as_nobody([&] {
@@ -169,8 +169,8 @@ TEST(PublishReplacement, ReplacesAFileThatNobodyMayWrite) {
 }
 
 TEST(PublishReplacement, ReplacesWhatALinkLeadsTo) {
-    const TemporaryFolder folder;
-    const TemporaryFolder elsewhere;
+    const ScratchFolder folder;
+    const ScratchFolder elsewhere;
     write_text(elsewhere / "real.jpg", "old");
     fs::create_symlink(elsewhere / "real.jpg", elsewhere / "middle.jpg");
     fs::create_symlink(elsewhere / "middle.jpg", folder / "a.jpg");
@@ -179,12 +179,12 @@ TEST(PublishReplacement, ReplacesWhatALinkLeadsTo) {
     EXPECT_TRUE(fs::is_symlink(elsewhere / "middle.jpg"));
     EXPECT_FALSE(fs::is_symlink(elsewhere / "real.jpg"));
     EXPECT_EQ(read_text(elsewhere / "real.jpg"), "new");
-    EXPECT_EQ(folder.names(), Names{"a.jpg"});
-    EXPECT_EQ(elsewhere.names(), (Names{"middle.jpg", "real.jpg"}));
+    EXPECT_EQ(names_in(folder.path()), Names{"a.jpg"});
+    EXPECT_EQ(names_in(elsewhere.path()), (Names{"middle.jpg", "real.jpg"}));
 }
 
 TEST(PublishReplacement, ReplacesOnlyAFileThatIsThere) {
-    const TemporaryFolder folder;
+    const ScratchFolder folder;
     EXPECT_EQ(failure_of([&] { publish_replacement(folder / "a.jpg", bytes_of("new")); }).code,
               std::errc::no_such_file_or_directory);
     ASSERT_EQ(::mkfifo((folder / "pipe").c_str(), 0600), 0);
@@ -193,11 +193,11 @@ TEST(PublishReplacement, ReplacesOnlyAFileThatIsThere) {
     fs::create_directory(folder / "sub");
     EXPECT_EQ(failure_of([&] { publish_replacement(folder / "sub", bytes_of("new")); }).code,
               io::FileFault::is_folder);
-    EXPECT_EQ(folder.names(), (Names{"pipe", "sub"}));
+    EXPECT_EQ(names_in(folder.path()), (Names{"pipe", "sub"}));
 }
 
 TEST(TemporaryFile, IsHiddenPrivateAndGoneWithItsObject) {
-    const TemporaryFolder folder;
+    const ScratchFolder folder;
     write_text(folder / "a.jpg", "old");
     try {
         TemporaryFile file(folder / "a.jpg");
@@ -205,22 +205,22 @@ TEST(TemporaryFile, IsHiddenPrivateAndGoneWithItsObject) {
         EXPECT_TRUE(file.path().filename().string().starts_with(".a.jpg.turntile-"));
         EXPECT_EQ(file.path().parent_path(), folder.path());
         EXPECT_EQ(rights_of(file.path()), 0600U);
-        EXPECT_EQ(folder.names().size(), 2U);
+        EXPECT_EQ(names_in(folder.path()).size(), 2U);
         throw std::logic_error("anything");
     } catch (const std::logic_error&) {
     }
-    EXPECT_EQ(folder.names(), Names{"a.jpg"});
+    EXPECT_EQ(names_in(folder.path()), Names{"a.jpg"});
     EXPECT_EQ(read_text(folder / "a.jpg"), "old");
 }
 
 TEST(TemporaryFile, IsNotInheritedByPrograms) {
-    const TemporaryFolder folder;
+    const ScratchFolder folder;
     const TemporaryFile file(folder / "a.jpg");
     EXPECT_TRUE(::fcntl(file.descriptor(), F_GETFD) & FD_CLOEXEC);
 }
 
 TEST(TemporaryFile, NeedsAFolderThatMayBeWritten) {
-    const TemporaryFolder folder;
+    const ScratchFolder folder;
     write_text(folder / "a.jpg", "old");
     fs::permissions(folder.path(), fs::perms(0555));
     const int code = run_as_nobody([&] {
@@ -231,14 +231,14 @@ TEST(TemporaryFile, NeedsAFolderThatMayBeWritten) {
         return says_where ? failure.code.value() : 1;
     });
     EXPECT_EQ(code, EACCES);
-    EXPECT_EQ(folder.names(), Names{"a.jpg"});
+    EXPECT_EQ(names_in(folder.path()), Names{"a.jpg"});
     EXPECT_EQ(read_text(folder / "a.jpg"), "old");
     EXPECT_EQ(failure_of([&] { publish_new(folder / "no/a.jpg", bytes_of("new")); }).code,
               std::errc::no_such_file_or_directory);
 }
 
 TEST(TemporaryFile, LeavesNothingWhenTheDiskIsFull) {
-    const TemporaryFolder folder;
+    const ScratchFolder folder;
     write_text(folder / "a.jpg", "old");
     ASSERT_EQ(::chmod((folder / "a.jpg").c_str(), 0666), 0);
     const int code = run_as_nobody([&] {
@@ -254,17 +254,17 @@ TEST(TemporaryFile, LeavesNothingWhenTheDiskIsFull) {
         return says_what && creating.code == replacing.code ? replacing.code.value() : 2;
     });
     EXPECT_EQ(code, EFBIG);
-    EXPECT_EQ(folder.names(), Names{"a.jpg"});
+    EXPECT_EQ(names_in(folder.path()), Names{"a.jpg"});
     EXPECT_EQ(read_text(folder / "a.jpg"), "old");
 }
 
 TEST(TemporaryName, FitsTheFileSystem) {
-    const TemporaryFolder folder;
+    const ScratchFolder folder;
     const std::string longest(255, 'n');
     publish_new(folder / longest, bytes_of("one"));
     publish_replacement(folder / longest, bytes_of("two"));
     EXPECT_EQ(read_text(folder / longest), "two");
-    EXPECT_EQ(folder.names(), Names{longest});
+    EXPECT_EQ(names_in(folder.path()), Names{longest});
     EXPECT_EQ(temporary_name("a.jpg", "123456"), ".a.jpg.turntile-123456");
     EXPECT_EQ(temporary_name(longest, "123456").size(), 255U);
     EXPECT_EQ(temporary_name(std::string(238, 'n'), "123456").size(), 255U);

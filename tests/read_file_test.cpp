@@ -10,7 +10,7 @@
 #include <system_error>
 
 #include "io/file_error.hpp"
-#include "temporary_folder.hpp"
+#include "tests/scratch_folder.hpp"
 
 namespace turntile::tests {
 namespace {
@@ -32,7 +32,7 @@ std::error_code error_of(const std::filesystem::path& path) {
 }
 
 TEST(ReadFile, ReadsAllBytes) {
-    const TemporaryFolder folder;
+    const ScratchFolder folder;
     std::string text(300'000, '\0');
     for (std::size_t i = 0; i < text.size(); ++i)
         text[i] = static_cast<char>(i * i % 251);
@@ -43,14 +43,14 @@ TEST(ReadFile, ReadsAllBytes) {
 }
 
 TEST(ReadFile, FollowsLinks) {
-    const TemporaryFolder folder;
+    const ScratchFolder folder;
     write_text(folder / "a.jpg", "pixels");
     std::filesystem::create_symlink("a.jpg", folder / "link.jpg");
     EXPECT_EQ(text_of(read_file(folder / "link.jpg")), "pixels");
 }
 
 TEST(ReadFile, SaysWhatWasAttemptedAndWhyItFailed) {
-    const TemporaryFolder folder;
+    const ScratchFolder folder;
     try {
         read_file(folder / "missing.jpg");
         FAIL();
@@ -67,7 +67,7 @@ TEST(ReadFile, SaysWhatWasAttemptedAndWhyItFailed) {
 }
 
 TEST(ReadFile, RefusesWhatIsNoFileWithoutWaiting) {
-    const TemporaryFolder folder;
+    const ScratchFolder folder;
     ASSERT_EQ(::mkfifo((folder / "pipe").c_str(), 0600), 0);
     sockaddr_un address = {};
     address.sun_family = AF_UNIX;

@@ -11,20 +11,22 @@
 #include <string>
 #include <vector>
 
-namespace turntile::test {
+namespace turntile::tests {
 
 namespace fs = std::filesystem;
 
-/// Makes an empty folder, and removes it with all that is in it.
+/// Makes an empty folder that every user may write to, and removes it with all that is in it.
 class ScratchFolder {
   public:
     ScratchFolder() {
         std::string name = (fs::temp_directory_path() / "turntile-test-XXXXXX").native();
         if (mkdtemp(name.data()) == nullptr) throw std::runtime_error("cannot make " + name);
         path_ = fs::canonical(name);
+        fs::permissions(path_, fs::perms::all);
     }
     ~ScratchFolder() {
         std::error_code ignored;
+        fs::permissions(path_, fs::perms::all, ignored);
         fs::remove_all(path_, ignored);
     }
     ScratchFolder(const ScratchFolder&) = delete;
@@ -50,6 +52,11 @@ inline void write_bytes(const fs::path& path, const std::vector<std::byte>& byte
                static_cast<std::streamsize>(bytes.size()));
 }
 
+inline std::string read_text(const fs::path& path) {
+    std::ifstream file(path, std::ios::binary);
+    return {std::istreambuf_iterator<char>(file), {}};
+}
+
 inline void write_text(const fs::path& path, const std::string& text) {
     std::ofstream(path, std::ios::binary) << text;
 }
@@ -63,4 +70,4 @@ inline std::vector<std::string> names_in(const fs::path& folder) {
     return names;
 }
 
-}  // namespace turntile::test
+}  // namespace turntile::tests

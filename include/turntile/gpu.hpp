@@ -1,6 +1,8 @@
 // The turns on an NVIDIA GPU, on the caller's memory and stream.
 #pragma once
 
+#include <span>
+
 #include "turntile/cuda_handles.hpp"
 #include "turntile/image_view.hpp"
 #include "turntile/turn.hpp"
@@ -26,5 +28,21 @@ void turn_async(ConstImageView src, ImageView dst, Turn turn, Method method, cud
 inline void turn_async(ConstImageView src, ImageView dst, Turn turn, cudaStream_t stream) {
     turn_async(src, dst, turn, Method::tiled, stream);
 }
+
+/// One image of a batch: `src` turned by `turn` goes to `dst`.
+struct BatchItem {
+    ConstImageView src;
+    ImageView dst;
+    Turn turn = Turn::none;
+};
+
+/// Turns many images of one pixel size, each by its own turn, as `turn_async` does. By the tiled
+/// method hundreds share a launch: many small images take as long as one large one. No
+/// destination may overlap another item's memory. `items` may go as soon as the call returns.
+/// Enqueues on `stream`; does not synchronise, allocate, or change the device or the caller's last
+/// CUDA error. Nothing is enqueued if an item is wrong.
+/// @throws std::invalid_argument as `check_turn` does, and for different pixel sizes
+/// @throws CudaError if a launch is refused
+void turn_batch_async(std::span<const BatchItem> items, Method method, cudaStream_t stream);
 
 }  // namespace turntile::gpu

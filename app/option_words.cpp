@@ -1,0 +1,87 @@
+#include "app/option_words.hpp"
+
+#include <fmt/format.h>
+
+#include "app/option_values.hpp"
+#include "turntile/turn_check.hpp"
+
+namespace turntile::app {
+namespace {
+
+void read_devices(const std::string& word, TurnCommand& result) {
+    if (word.empty()) return;
+    if (word == "all") {
+        result.all_devices = true;
+        return;
+    }
+    for (const std::string_view index : split_list(word))
+        result.devices.push_back(parse_number(index, 0, 1023, "--device"));
+}
+
+}  // namespace
+
+std::vector<std::string> names_among(const std::vector<std::string>& words) {
+    for (const std::string& word : words)
+        if (word.size() > 1 && word.front() == '-')
+            throw UsageError(
+                fmt::format("unknown option '{}' (a name may start with '-' behind '--')", word));
+    return words;
+}
+
+std::string take_first(std::vector<std::string>& words, const char* missing) {
+    if (words.empty()) throw UsageError(missing);
+    std::string first = std::move(words.front());
+    words.erase(words.begin());
+    return first;
+}
+
+TurnCommand read_turn_command(const TurnWords& words, TurnCommand result,
+                              std::vector<std::string> inputs) {
+    if (words.naive && words.tiled) throw UsageError("give one of --naive and --tiled");
+    if (words.output.empty() == !result.in_place)
+        throw UsageError("give exactly one of -o PATH (write there) and -i (replace the inputs)");
+    if (inputs.empty()) throw UsageError("no input: name image files, or folders with -r");
+    if (!words.output.empty()) result.output = words.output;
+    result.photo.method = words.naive ? Method::naive : Method::tiled;
+    result.backend = parse_backend(words.backend);
+    read_devices(words.devices, result);
+    if (!words.jobs.empty()) result.jobs = parse_number(words.jobs, 1, 1024, "-j");
+    if (!words.quality.empty())
+        result.photo.jpeg_quality = parse_number(words.quality, 1, 100, "--quality");
+    if (!words.allow.empty())
+        for (const std::string_view loss : split_list(words.allow))
+            result.photo.allowed.push_back(parse_loss(loss));
+    result.inputs = std::move(inputs);
+    return result;
+}
+
+BenchCommand read_bench_command(const BenchWords& words, BenchCommand result) {
+    result.sizes.clear();
+    result.pixel_bytes.clear();
+    result.turns.clear();
+    for (const std::string_view size : split_list(words.sizes))
+        result.sizes.push_back(parse_size(size));
+    const std::string pixel_bytes = words.all ? "1,2,3,4,6,8,12,16" : words.pixel_bytes;
+    for (const std::string_view bytes : split_list(pixel_bytes)) {
+        const int number = parse_number(bytes, 1, 16, "--pixel-bytes");
+        if (!is_pixel_size(static_cast<std::size_t>(number)))
+            throw UsageError(
+                fmt::format("--pixel-bytes: 1, 2, 3, 4, 6, 8, 12 or 16, not '{}'", bytes));
+        result.pixel_bytes.push_back(static_cast<std::size_t>(number));
+    }
+    if (words.all)
+        result.turns.assign(all_turns.begin() + 1, all_turns.end());
+    else
+        for (const std::string_view turn : split_list(words.turns))
+            result.turns.push_back(parse_turn(turn));
+    if (words.pitch != "padded" && words.pitch != "tight")
+        throw UsageError(fmt::format("--pitch: padded or tight, not '{}'", words.pitch));
+    result.tight_pitch = words.pitch == "tight";
+    result.batch = parse_number(words.batch, 1, 65536, "--batch");
+    result.backend = parse_backend(words.backend);
+    result.device = parse_number(words.device, 0, 1023, "--device");
+    if (result.json && result.csv) throw UsageError("give one of --json and --csv");
+    return result;
+}
+
+}  // namespace turntile::app

@@ -1,0 +1,47 @@
+// The command line between its parser and its values: what CLI11 read, word for word.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "app/options.hpp"
+
+namespace turntile::app {
+
+/// The words of an option as CLI11 read them; they become values once parsing is over.
+struct TurnWords {
+    std::string output;
+    std::string backend = "auto";
+    std::string devices;
+    std::string jobs;
+    std::string quality;
+    std::string allow;
+    bool naive = false;
+    bool tiled = false;
+};
+
+struct BenchWords {
+    std::string sizes = "6000x4000";
+    std::string pixel_bytes = "1,3,4";
+    std::string turns = "rotate_90";
+    std::string pitch = "padded";
+    std::string batch = "1";
+    std::string backend = "auto";
+    std::string device = "0";
+    bool all = false;
+};
+
+/// Names as they are: CLI11 would read lists and numbers into some of them, so it only hands over
+/// what it did not know.
+/// @throws UsageError for a word that looks like an option
+std::vector<std::string> names_among(const std::vector<std::string>& words);
+
+/// Removes the first word and returns it. @throws UsageError with `missing` if there is none
+std::string take_first(std::vector<std::string>& words, const char* missing);
+
+/// `result` completed by the values of `words`. @throws UsageError
+TurnCommand read_turn_command(const TurnWords& words, TurnCommand result,
+                              std::vector<std::string> inputs);
+BenchCommand read_bench_command(const BenchWords& words, BenchCommand result);
+
+}  // namespace turntile::app

@@ -1,0 +1,178 @@
+#include "io/png_info.hpp"
+
+#include <algorithm>
+#include <string>
+#include <string_view>
+
+#include "io/byte_reader.hpp"
+#include "io/counted.hpp"
+#include "io/dropped_metadata.hpp"
+#include "turntile/error.hpp"
+
+namespace turntile {
+namespace {
+
+constexpr std::string_view signature = "\x89PNG\r\n\x1a\n";
+constexpr std::string_view xmp_keyword = "XML:com.adobe.xmp";
+constexpr std::string_view exif_profile_keyword = "Raw profile type exif";
+constexpr std::uint32_t longest_chunk_bytes = 0x7fffffff;
+
+// PNG 3rd edition, 11.2.1.
+enum ColourType : std::uint8_t { grey = 0, rgb = 2, palette = 3, grey_alpha = 4, rgb_alpha = 6 };
+
+struct Header {
+    Size size;
+    int bits = 8;
+    std::uint8_t colour_type = rgb;
+    bool is_interlaced = false;
+};
+
+/// What the chunks after the header tell.
+struct Chunks {
+    bool has_end = false;
+    bool has_colour_key_or_palette_alpha = false;
+    bool default_image_is_animated = false;
+    bool has_pixels = false;
+    std::uint32_t animation_frames = 0;
+    std::uint64_t end = 0;
+    DroppedMetadata dropped;
+};
+
+bool is_known_kind(int bits, std::uint8_t colour_type) {
+    switch (colour_type) {
+        case grey: return bits == 1 || bits == 2 || bits == 4 || bits == 8 || bits == 16;
+        case palette: return bits == 1 || bits == 2 || bits == 4 || bits == 8;
+        case rgb:
+        case grey_alpha:
+        case rgb_alpha: return bits == 8 || bits == 16;
+        default: return false;
+    }
+}
+
+Header read_header(const ByteReader& file) {
+    const char* what = "the PNG's header";
+    if (!file.holds(0, signature)) throw ImageError("the PNG's signature is damaged");
+    if (require(file.u32(8), what) != 13 || !file.holds(12, "IHDR"))
+        throw ImageError("the PNG does not start with its header");
+    Header header;
+    header.size = {require(file.u32(16), what), require(file.u32(20), what)};
+    header.bits = require(file.u8(24), what);
+    header.colour_type = require(file.u8(25), what);
+    header.is_interlaced = require(file.u8(28), what) != 0;
+    if (header.size.width == 0 || header.size.height == 0 ||
+        header.size.width > longest_chunk_bytes || header.size.height > longest_chunk_bytes)
+        throw ImageError("the PNG's header gives no possible size");
+    if (!is_known_kind(header.bits, header.colour_type))
+        throw ImageError("the PNG's header gives no possible kind of pixel");
+    return header;
+}
+
+void add_text(const ByteReader& file, std::uint64_t keyword, DroppedMetadata& dropped) {
+    if (file.holds(keyword, xmp_keyword))
+        dropped.add("XMP");
+    else if (file.holds(keyword, exif_profile_keyword))
+        dropped.add("EXIF");
+    else
+        dropped.add("text");
+}
+
+/// `chunk` is the offset of the length.
+void read_chunk(const ByteReader& file, std::uint64_t chunk, std::uint32_t size_bytes,
+                Chunks& chunks) {
+    const auto is = [&](std::string_view type) { return file.holds(chunk + 4, type); };
+    const std::uint64_t data = chunk + 8;
+    if (is("IDAT"))
+        chunks.has_pixels = true;
+    else if (is("tRNS"))
+        chunks.has_colour_key_or_palette_alpha = true;
+    else if (is("acTL"))
+        chunks.animation_frames = file.u32(data).value_or(0);
+    else if (is("fcTL"))
+        chunks.default_image_is_animated |= !chunks.has_pixels;
+    else if (is("eXIf"))
+        chunks.dropped.add_exif(file.slice(data, size_bytes));
+    else if (is("iCCP"))
+        chunks.dropped.add("ICC profile");
+    else if (is("tEXt") || is("zTXt") || is("iTXt"))
+        add_text(file, data, chunks.dropped);
+    else if (is("pHYs"))
+        chunks.dropped.add("resolution");
+    else if (is("gAMA") || is("cHRM") || is("sRGB") || is("cICP"))
+        chunks.dropped.add("colour space");
+}
+
+Chunks read_chunks(const ByteReader& file) {
+    Chunks chunks;
+    std::uint64_t chunk = signature.size();
+    while (const auto size_bytes = file.u32(chunk)) {
+        // The length, the type, the data and the CRC.
+        if (*size_bytes > longest_chunk_bytes || !file.has(chunk, 12 + std::uint64_t{*size_bytes}))
+            break;
+        read_chunk(file, chunk, *size_bytes, chunks);
+        chunks.has_end = file.holds(chunk + 4, "IEND");
+        chunk += 12 + std::uint64_t{*size_bytes};
+        if (chunks.has_end) break;
+    }
+    chunks.end = chunk;
+    return chunks;
+}
+
+/// The channels that OpenCV gives: it makes grey with alpha BGRA, expands palettes, and turns a
+/// transparent colour into alpha, but not a transparent grey.
+int decoded_channels(const Header& header, bool has_transparency) {
+    switch (header.colour_type) {
+        case grey: return 1;
+        case rgb:
+        case palette: return has_transparency ? 4 : 3;
+        default: return 4;
+    }
+}
+
+void note_pixels(const Header& header, bool has_transparency, FileInfo& info) {
+    const bool becomes_bgra = info.channels == 4;
+    if (header.colour_type == palette)
+        info.notes.emplace_back(becomes_bgra ? "palette becomes RGBA" : "palette becomes RGB");
+    else if (header.colour_type == grey_alpha)
+        info.notes.emplace_back("grey with alpha becomes RGBA");
+    else if (header.colour_type == rgb && has_transparency)
+        info.notes.emplace_back("transparent colour becomes alpha");
+    else if (header.bits < 8)
+        info.notes.emplace_back(std::to_string(header.bits) + "-bit grey becomes 8-bit");
+    if (header.is_interlaced) info.notes.emplace_back("interlacing is not kept");
+    if (header.colour_type == grey && has_transparency)
+        info.refused.push_back({Loss::alpha, "a transparent grey"});
+}
+
+void note_frames(const Chunks& chunks, FileInfo& info) {
+    if (chunks.animation_frames == 0) return;
+    // The picture that other readers show may stand outside the animation.
+    const std::uint64_t pictures =
+        std::uint64_t{chunks.animation_frames} + (chunks.default_image_is_animated ? 0 : 1);
+    info.frames = static_cast<int>(std::min<std::uint64_t>(pictures, longest_chunk_bytes));
+    if (pictures > 1)
+        info.refused.push_back({Loss::animation, counted(pictures - 1, "more animation frame")});
+}
+
+}  // namespace
+
+FileInfo png_info(std::span<const std::byte> bytes) {
+    const ByteReader file(bytes, ByteOrder::big);
+    const Header header = read_header(file);
+    const Chunks chunks = read_chunks(file);
+    const bool has_transparency = chunks.has_colour_key_or_palette_alpha;
+    FileInfo info;
+    info.format = Format::png;
+    info.size = header.size;
+    info.sample = header.bits == 16 ? Sample::u16 : Sample::u8;
+    info.channels = decoded_channels(header, has_transparency);
+    note_pixels(header, has_transparency, info);
+    note_frames(chunks, info);
+    if (!chunks.has_end) info.refused.push_back({Loss::truncated, "the PNG ends early"});
+    chunks.dropped.note_in(info);
+    if (chunks.has_end && chunks.end < file.size())
+        info.dropped.push_back(
+            {Loss::extras, counted(file.size() - chunks.end, "byte") + " after the PNG's end"});
+    return info;
+}
+
+}  // namespace turntile

@@ -1,0 +1,295 @@
+#include "io/tiff_info.hpp"
+
+#include <algorithm>
+#include <array>
+#include <string>
+#include <string_view>
+
+#include "io/counted.hpp"
+#include "io/dropped_metadata.hpp"
+#include "io/exif.hpp"
+#include "io/ifd.hpp"
+#include "turntile/error.hpp"
+
+namespace turntile {
+namespace {
+
+using namespace std::string_view_literals;
+
+// TIFF 6.0, TIFF/EP, GeoTIFF, DNG.
+enum TagId : std::uint16_t {
+    image_width = 256,
+    image_length = 257,
+    bits_per_sample = 258,
+    compression = 259,
+    photometric = 262,
+    samples_per_pixel = 277,
+    planar_configuration = 284,
+    sub_ifds = 330,
+    extra_samples = 338,
+    sample_format = 339,
+    model_pixel_scale = 33550,
+    model_tiepoint = 33922,
+    model_transformation = 34264,
+    geo_key_directory = 34735,
+    dng_version = 50706,
+};
+
+enum Photometric : std::uint64_t {
+    white_is_zero = 0,
+    black_is_zero = 1,
+    rgb = 2,
+    palette = 3,
+    cmyk = 5,
+    ycbcr = 6,
+    lab = 8,
+    icc_lab = 9,
+    itu_lab = 10,
+    colour_filter_array = 32803,
+    log_l = 32844,
+    log_luv = 32845,
+    linear_raw = 34892,
+};
+
+enum SampleFormat : std::uint64_t { unsigned_integer = 1, signed_integer = 2, floating = 3 };
+
+constexpr std::uint64_t separate_planes = 2;
+constexpr std::uint64_t unassociated_alpha = 2;
+constexpr std::uint64_t jpeg_compressions[] = {6, 7};
+
+struct Pixels {
+    std::uint64_t bits = 1;
+    std::uint64_t samples = 1;
+    std::uint64_t photometric = black_is_zero;
+    std::uint64_t format = unsigned_integer;
+    std::uint64_t compression = 1;
+    std::uint64_t extra_samples = 0;
+    std::uint64_t first_extra = 0;
+    bool is_planar = false;
+
+    bool is_grey() const { return photometric == black_is_zero || photometric == white_is_zero; }
+    std::uint64_t colours() const { return is_grey() || photometric == palette ? 1 : 3; }
+};
+
+[[noreturn]] void refuse(const std::string& kind) {
+    throw ImageError("TIFF with " + kind + " is not supported");
+}
+
+/// The first value of `tag`, or `otherwise` where the directory has none.
+std::uint64_t number(const TiffBlock& tiff, const Ifd& ifd, TagId tag, std::uint64_t otherwise) {
+    const IfdEntry* entry = ifd.find(tag);
+    return entry == nullptr ? otherwise : tiff.value(*entry).value_or(otherwise);
+}
+
+bool is_sensor_data(const TiffBlock& tiff, const Ifd& ifd) {
+    const std::uint64_t kind = number(tiff, ifd, photometric, black_is_zero);
+    return kind == colour_filter_array || kind == linear_raw;
+}
+
+/// Whether a directory that SubIFDs (at most a few) point at holds a sensor's data.
+bool has_raw_sub_ifd(const TiffBlock& tiff, const IfdEntry& pointers) {
+    constexpr std::uint64_t most_looked_at = 16;
+    for (std::uint64_t i = 0; i < std::min(pointers.count, most_looked_at); ++i) {
+        const auto offset = tiff.value(pointers, i);
+        const auto ifd = offset ? tiff.read(*offset) : std::nullopt;
+        if (ifd && is_sensor_data(tiff, *ifd)) return true;
+    }
+    return false;
+}
+
+/// Camera RAW, SubIFDs and GeoTIFF are never decoded: a turn of the first picture alone would make
+/// the rest false.
+void refuse_foreign_kinds(std::span<const std::byte> file, const TiffBlock& tiff, const Ifd& ifd) {
+    if (ByteReader(file, tiff.order()).holds(8, "CR\x02"))
+        throw ForeignImage("a camera RAW file (CR2) is never decoded");
+    if (ifd.find(dng_version) != nullptr)
+        throw ForeignImage("a camera RAW file (DNG) is never decoded");
+    const IfdEntry* pointers = ifd.find(sub_ifds);
+    if (is_sensor_data(tiff, ifd) || (pointers != nullptr && has_raw_sub_ifd(tiff, *pointers)))
+        throw ForeignImage("a camera RAW file is never decoded");
+    if (pointers != nullptr) throw ForeignImage("a TIFF with SubIFDs is never decoded");
+    for (const TagId tag :
+         {model_pixel_scale, model_tiepoint, model_transformation, geo_key_directory})
+        if (ifd.find(tag) != nullptr) throw ForeignImage("a GeoTIFF is never decoded");
+}
+
+Pixels read_pixels(const TiffBlock& tiff, const Ifd& ifd) {
+    Pixels pixels;
+    const IfdEntry* kind = ifd.find(photometric);
+    if (kind == nullptr) throw ImageError("the TIFF does not say how its colours are meant");
+    pixels.photometric = tiff.value(*kind).value_or(black_is_zero);
+    pixels.samples = number(tiff, ifd, samples_per_pixel, 1);
+    pixels.bits = number(tiff, ifd, bits_per_sample, 1);
+    pixels.format = number(tiff, ifd, sample_format, unsigned_integer);
+    pixels.compression = number(tiff, ifd, compression, 1);
+    pixels.is_planar =
+        pixels.samples > 1 && number(tiff, ifd, planar_configuration, 1) == separate_planes;
+    const IfdEntry* extras = ifd.find(extra_samples);
+    pixels.extra_samples = extras == nullptr ? 0 : extras->count;
+    pixels.first_extra = number(tiff, ifd, extra_samples, 0);
+    const IfdEntry* bits = ifd.find(bits_per_sample);
+    for (std::uint64_t i = 1; bits != nullptr && i < std::min<std::uint64_t>(bits->count, 8); ++i)
+        if (tiff.value(*bits, i) != pixels.bits) refuse("samples of different sizes");
+    return pixels;
+}
+
+void check_colours(const Pixels& pixels) {
+    switch (pixels.photometric) {
+        case white_is_zero:
+        case black_is_zero:
+        case rgb:
+        case palette:
+        case ycbcr: break;
+        case cmyk: refuse("CMYK colours");
+        case lab:
+        case icc_lab:
+        case itu_lab: refuse("Lab colours");
+        case log_l:
+        case log_luv: refuse("LogLuv colours");
+        default: refuse("colours of kind " + std::to_string(pixels.photometric));
+    }
+    if (pixels.samples < pixels.colours() || pixels.samples > pixels.colours() + 1)
+        refuse(std::to_string(pixels.samples) + " samples a pixel");
+}
+
+void check_depth(const Pixels& pixels, FileInfo& info) {
+    const std::string bits = std::to_string(pixels.bits) + "-bit ";
+    if (pixels.format == signed_integer) refuse("signed samples");
+    if (pixels.format == floating && pixels.bits != 32) refuse(bits + "floating-point samples");
+    if (pixels.format != unsigned_integer && pixels.format != floating)
+        refuse("samples of an unknown kind");
+    switch (pixels.bits) {
+        case 1:
+            if (!pixels.is_grey() || pixels.samples != 1) refuse("1-bit colours");
+            info.notes.emplace_back("1-bit pixels become 8-bit");
+            break;
+        case 8: break;
+        case 10:
+        case 12:
+        case 14:
+            info.refused.push_back({Loss::depth, bits + "samples become 16-bit"});
+            [[fallthrough]];
+        case 16: info.sample = Sample::u16; break;
+        case 32:
+            if (pixels.format != floating) refuse("32-bit whole numbers");
+            info.sample = Sample::f32;
+            break;
+        default: refuse(bits + "samples");
+    }
+}
+
+/// OpenCV has libtiff convert samples of up to 8 bits to RGBA, and reads larger ones as they are:
+/// then what is not plain grey or RGB comes out wrong.
+void check_raw_samples(const Pixels& pixels) {
+    if (pixels.bits <= 8) return;
+    const std::string depth = std::to_string(pixels.bits) + "-bit ";
+    if (pixels.photometric == white_is_zero) refuse(depth + "samples and white as 0");
+    if (pixels.photometric == palette) refuse("a " + depth + "palette");
+    if (pixels.photometric == ycbcr) refuse(depth + "YCbCr colours");
+    if (pixels.is_planar) refuse(depth + "samples in separate planes");
+    if (pixels.is_grey() && pixels.samples != 1) refuse(depth + "grey and alpha");
+}
+
+void note_colours(const Pixels& pixels, FileInfo& info) {
+    info.channels = pixels.is_grey() ? 1 : 3;
+    if (pixels.photometric == palette) info.notes.emplace_back("palette becomes RGB");
+    if (pixels.photometric == ycbcr) info.notes.emplace_back("YCbCr becomes RGB");
+    if (pixels.photometric == white_is_zero)
+        info.notes.emplace_back("white as 0 becomes black as 0");
+    for (const std::uint64_t jpeg : jpeg_compressions)
+        if (pixels.compression == jpeg)
+            info.notes.emplace_back("JPEG in TIFF is written losslessly");
+    if (pixels.samples == pixels.colours()) return;
+    // One sample more than colours: alpha.
+    if (pixels.photometric != rgb) {
+        info.refused.push_back({Loss::alpha, "the alpha channel"});
+        return;
+    }
+    info.channels = 4;
+    if (pixels.bits == 8 && pixels.extra_samples > 0 && pixels.first_extra == unassociated_alpha)
+        info.refused.push_back({Loss::alpha, "colours not yet multiplied by alpha"});
+}
+
+struct NamedTag {
+    std::uint16_t id;
+    const char* name;
+};
+
+constexpr std::array metadata_tags = {
+    NamedTag{34665, "EXIF"},
+    NamedTag{34853, "GPS"},
+    NamedTag{700, "XMP"},
+    NamedTag{33723, "IPTC"},
+    NamedTag{34377, "Photoshop data"},
+    NamedTag{34675, "ICC profile"},
+    NamedTag{282, "resolution"},
+    NamedTag{283, "resolution"},
+    NamedTag{269, "text"},
+    NamedTag{270, "text"},
+    NamedTag{271, "camera"},
+    NamedTag{272, "camera"},
+    NamedTag{285, "text"},
+    NamedTag{305, "text"},
+    NamedTag{306, "time"},
+    NamedTag{315, "text"},
+    NamedTag{316, "text"},
+    NamedTag{33432, "text"},
+    NamedTag{338, "kind of alpha"},
+};
+
+void note_metadata(const Ifd& ifd, FileInfo& info) {
+    DroppedMetadata dropped;
+    for (const NamedTag& tag : metadata_tags)
+        if (ifd.find(tag.id) != nullptr) dropped.add(tag.name);
+    dropped.note_in(info);
+}
+
+void count_pages(const TiffBlock& tiff, FileInfo& info) {
+    int pages = 0;
+    const bool chain_is_whole = tiff.for_each_ifd([&](const Ifd&) { ++pages; });
+    info.frames = std::max(pages, 1);
+    if (pages > 1)
+        info.refused.push_back(
+            {Loss::pages, counted(static_cast<std::uint64_t>(pages) - 1, "more page")});
+    if (!chain_is_whole)
+        info.refused.push_back({Loss::truncated, "the TIFF's chain of pages is damaged"});
+}
+
+}  // namespace
+
+bool is_tiff(std::span<const std::byte> bytes) {
+    const ByteReader file(bytes, ByteOrder::big);
+    for (const std::string_view signature : {"II*\0"sv, "MM\0*"sv, "II+\0"sv, "MM\0+"sv})
+        if (file.holds(0, signature)) return true;
+    return false;
+}
+
+FileInfo tiff_info(std::span<const std::byte> bytes) {
+    const auto tiff = TiffBlock::open(bytes);
+    if (!tiff) throw ImageError("the TIFF's header is damaged");
+    const auto ifd = tiff->read(tiff->first_ifd());
+    if (!ifd) throw ImageError("the TIFF's first directory lies outside the file");
+    refuse_foreign_kinds(bytes, *tiff, *ifd);
+    FileInfo info;
+    info.format = Format::tiff;
+    constexpr std::uint64_t largest_side = 0xffffffff;
+    const std::uint64_t width = number(*tiff, *ifd, image_width, 0);
+    const std::uint64_t height = number(*tiff, *ifd, image_length, 0);
+    if (width == 0 || height == 0 || width > largest_side || height > largest_side)
+        throw ImageError("the TIFF's first directory gives no possible size");
+    info.size = {static_cast<std::int64_t>(width), static_cast<std::int64_t>(height)};
+    const Pixels pixels = read_pixels(*tiff, *ifd);
+    check_colours(pixels);
+    check_depth(pixels, info);
+    check_raw_samples(pixels);
+    note_colours(pixels, info);
+    if (const auto value = orientation_value(bytes)) {
+        info.has_orientation_tag = true;
+        info.orientation = turn_of_orientation(*value);
+    }
+    count_pages(*tiff, info);
+    note_metadata(*ifd, info);
+    return info;
+}
+
+}  // namespace turntile

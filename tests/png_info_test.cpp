@@ -1,0 +1,132 @@
+#include "io/png_info.hpp"
+
+#include <gtest/gtest.h>
+
+#include "tests/file_builders.hpp"
+#include "turntile/error.hpp"
+
+namespace turntile {
+namespace {
+
+using tests::Bytes;
+using tests::ByteWriter;
+using tests::first_bytes;
+using tests::joined;
+using tests::png_chunk;
+using tests::png_file;
+using tests::png_start;
+using tests::text_bytes;
+using namespace std::string_view_literals;
+
+constexpr int grey = 0;
+constexpr int rgb = 2;
+constexpr int palette = 3;
+constexpr int grey_alpha = 4;
+constexpr int rgb_alpha = 6;
+
+std::string pixels(const FileInfo& info) {
+    return pixel_name(info.channels, info.sample);
+}
+
+Bytes animation_control(std::uint32_t frames) {
+    return png_chunk("acTL", ByteWriter{}.u32(frames).u32(0).bytes);
+}
+
+TEST(PngInfo, PlainFilesHaveNothingToSay) {
+    for (const Bytes& file : {png_file(8, grey), png_file(16, rgb), png_file(8, rgb_alpha)}) {
+        const FileInfo info = png_info(file);
+        EXPECT_EQ(info.format, Format::png);
+        EXPECT_EQ(info.size, (Size{40, 30}));
+        EXPECT_EQ(info.frames, 1);
+        EXPECT_TRUE(info.refused.empty());
+        EXPECT_TRUE(info.dropped.empty());
+        EXPECT_TRUE(info.notes.empty());
+    }
+}
+
+TEST(PngInfo, KnowsWhatEachKindIsDecodedTo) {
+    EXPECT_EQ(pixels(png_info(png_file(1, grey))), "8UC1");
+    EXPECT_EQ(pixels(png_info(png_file(16, grey))), "16UC1");
+    EXPECT_EQ(pixels(png_info(png_file(8, rgb))), "8UC3");
+    EXPECT_EQ(pixels(png_info(png_file(16, rgb))), "16UC3");
+    EXPECT_EQ(pixels(png_info(png_file(4, palette))), "8UC3");
+    EXPECT_EQ(pixels(png_info(png_file(8, palette, {png_chunk("tRNS", Bytes(2))}))), "8UC4");
+    EXPECT_EQ(pixels(png_info(png_file(8, rgb, {png_chunk("tRNS", Bytes(6))}))), "8UC4");
+    EXPECT_EQ(pixels(png_info(png_file(8, grey_alpha))), "8UC4");
+    EXPECT_EQ(pixels(png_info(png_file(16, grey_alpha))), "16UC4");
+    EXPECT_EQ(pixels(png_info(png_file(16, rgb_alpha))), "16UC4");
+}
+
+TEST(PngInfo, NotesWhatChangesItsKind) {
+    EXPECT_EQ(png_info(png_file(2, grey)).notes.at(0), "2-bit grey becomes 8-bit");
+    EXPECT_EQ(png_info(png_file(8, palette)).notes.at(0), "palette becomes RGB");
+    EXPECT_EQ(png_info(png_file(8, grey_alpha)).notes.at(0), "grey with alpha becomes RGBA");
+    const Bytes interlaced = joined({png_start(1, 1, 8, rgb, true), png_chunk("IEND")});
+    EXPECT_EQ(png_info(interlaced).notes.at(0), "interlacing is not kept");
+}
+
+TEST(PngInfo, ATransparentGreyNeedsLeave) {
+    const FileInfo info = png_info(png_file(8, grey, {png_chunk("tRNS", Bytes(2))}));
+    EXPECT_EQ(info.channels, 1);
+    ASSERT_EQ(info.refused.size(), 1u);
+    EXPECT_EQ(info.refused[0].loss, Loss::alpha);
+}
+
+TEST(PngInfo, AnimationNeedsLeave) {
+    const Bytes control = png_chunk("fcTL", Bytes(26));
+    const FileInfo inside = png_info(png_file(8, rgb, {animation_control(3), control}));
+    EXPECT_EQ(inside.frames, 3);
+    ASSERT_EQ(inside.refused.size(), 1u);
+    EXPECT_EQ(inside.refused[0].loss, Loss::animation);
+    EXPECT_EQ(inside.refused[0].what, "2 more animation frames");
+    // Without a frame control before the pixels the default picture is one of its own.
+    EXPECT_EQ(png_info(png_file(8, rgb, {animation_control(3)})).frames, 4);
+    EXPECT_EQ(png_info(png_file(8, rgb, {animation_control(3), png_chunk("IDAT"), control})).frames,
+              4);
+    EXPECT_TRUE(png_info(png_file(8, rgb, {animation_control(1), control})).refused.empty());
+}
+
+TEST(PngInfo, NamesDroppedMetadataOnce) {
+    const Bytes exif = png_chunk("eXIf", tests::tiff_block(ByteOrder::big, {}));
+    const Bytes text = png_chunk("tEXt", text_bytes("Title\0x"sv));
+    const Bytes xmp = png_chunk("iTXt", text_bytes("XML:com.adobe.xmp\0\0\0\0\0x"sv));
+    const FileInfo info =
+        png_info(png_file(8, rgb, {png_chunk("iCCP"), exif, text, xmp, text, png_chunk("pHYs")}));
+    ASSERT_EQ(info.dropped.size(), 1u);
+    EXPECT_EQ(info.dropped[0].loss, Loss::metadata);
+    EXPECT_EQ(info.dropped[0].what, "ICC profile, EXIF, text, XMP, resolution");
+}
+
+TEST(PngInfo, SaysThatAnOrientationIsNotApplied) {
+    const Bytes block = tests::tiff_block(ByteOrder::big, {tests::orientation_tags(6)});
+    const FileInfo info = png_info(png_file(8, rgb, {png_chunk("eXIf", block)}));
+    EXPECT_EQ(info.orientation, Turn::none);
+    EXPECT_EQ(info.dropped.at(0).what, "EXIF with orientation 6 (not applied)");
+}
+
+TEST(PngInfo, AnEarlyEndNeedsLeave) {
+    const Bytes file = png_file(8, rgb);
+    for (std::size_t cut = 1; cut <= 12; ++cut) {
+        const FileInfo info = png_info(first_bytes(file, file.size() - cut));
+        ASSERT_EQ(info.refused.size(), 1u);
+        EXPECT_EQ(info.refused[0].loss, Loss::truncated);
+    }
+}
+
+TEST(PngInfo, BytesAfterTheEndAreNamed) {
+    const FileInfo info = png_info(joined({png_file(8, rgb), text_bytes("tail")}));
+    ASSERT_EQ(info.dropped.size(), 1u);
+    EXPECT_EQ(info.dropped[0].what, "4 bytes after the PNG's end");
+}
+
+TEST(PngInfo, RefusesDamagedHeaders) {
+    EXPECT_THROW(png_info(text_bytes("\x89PNG\n\x1a\n")), ImageError) << "sent as text";
+    EXPECT_THROW(png_info(joined({tests::png_signature, png_chunk("IDAT")})), ImageError);
+    EXPECT_THROW(png_info(png_start(0, 30, 8, rgb)), ImageError);
+    EXPECT_THROW(png_info(png_start(40, 0x80000000, 8, rgb)), ImageError);
+    EXPECT_THROW(png_info(png_file(16, palette)), ImageError);
+    EXPECT_THROW(png_info(png_file(8, 1)), ImageError);
+}
+
+}  // namespace
+}  // namespace turntile

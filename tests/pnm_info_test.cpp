@@ -1,0 +1,84 @@
+#include "io/pnm_info.hpp"
+
+#include <gtest/gtest.h>
+
+#include "tests/file_builders.hpp"
+#include "turntile/error.hpp"
+
+namespace turntile {
+namespace {
+
+using tests::Bytes;
+using tests::joined;
+using tests::text_bytes;
+
+FileInfo info_of(std::string_view header, std::size_t pixel_bytes = 0) {
+    return pnm_info(joined({text_bytes(header), Bytes(pixel_bytes)}));
+}
+
+TEST(PnmInfo, KnowsAllSixKinds) {
+    const auto kind = [](const FileInfo& info) { return pixel_name(info.channels, info.sample); };
+    EXPECT_EQ(kind(info_of("P1 2 1 0 1")), "8UC1");
+    EXPECT_EQ(kind(info_of("P2 2 1 255 0 1")), "8UC1");
+    EXPECT_EQ(kind(info_of("P3 1 1 65535 0 1 2")), "16UC3");
+    EXPECT_EQ(kind(info_of("P4 9 3\n", 6)), "8UC1");
+    EXPECT_EQ(kind(info_of("P5 9 3 65535\n", 54)), "16UC1");
+    EXPECT_EQ(kind(info_of("P6 9 3 255\n", 81)), "8UC3");
+    const FileInfo info = info_of("P6 9 3 255\n", 81);
+    EXPECT_EQ(info.format, Format::pnm);
+    EXPECT_EQ(info.size, (Size{9, 3}));
+    EXPECT_EQ(info.frames, 1);
+    EXPECT_TRUE(info.refused.empty());
+    EXPECT_TRUE(info.notes.empty());
+}
+
+TEST(PnmInfo, PassesCommentsAndLineBreaks) {
+    EXPECT_EQ(info_of("P5\r\n# 7 7\n9#x\n 3 # 255\n255\n", 27).size, (Size{9, 3}));
+}
+
+TEST(PnmInfo, OddLargestValuesAreScaledOrRefused) {
+    const FileInfo scaled = info_of("P2 2 1 100 0 100");
+    ASSERT_EQ(scaled.refused.size(), 1u);
+    EXPECT_EQ(scaled.refused[0].loss, Loss::depth);
+    EXPECT_THROW(info_of("P5 2 1 100\n", 2), ImageError);
+    EXPECT_THROW(info_of("P5 2 1 1000\n", 4), ImageError);
+    EXPECT_THROW(info_of("P2 2 1 1000 0 1"), ImageError);
+}
+
+TEST(PnmInfo, MoreImagesNeedLeave) {
+    const auto images = [](const FileInfo& info) {
+        return info.refused.empty() ? 1 : info.refused[0].loss == Loss::pages ? info.frames : -1;
+    };
+    const Bytes one = joined({text_bytes("P6 1 1 255\n"), text_bytes("P6\n")});
+    EXPECT_EQ(images(pnm_info(one)), 1) << "pixels that look like a header";
+    EXPECT_EQ(images(pnm_info(joined({one, one, one}))), 3);
+    EXPECT_EQ(images(info_of("P1 2 1 01\n# P1 1 1\nP1 1 1 0\n")), 2);
+    EXPECT_EQ(images(info_of("P1 2 1 01\nPS")), 1);
+}
+
+TEST(PnmInfo, AnEarlyEndNeedsLeave) {
+    const FileInfo info = info_of("P6 9 3 255\n", 80);
+    ASSERT_EQ(info.refused.size(), 1u);
+    EXPECT_EQ(info.refused[0].loss, Loss::truncated);
+    EXPECT_TRUE(info_of("P4 9 3\n", 6).refused.empty());
+    EXPECT_EQ(info_of("P4 9 3\n", 5).refused.size(), 1u) << "rows of bits are padded to bytes";
+    EXPECT_EQ(info_of("P6 2147483647 2147483647 65535\n", 9).refused.size(), 1u);
+}
+
+TEST(PnmInfo, RefusesDamagedHeaders) {
+    for (const char* header : {"P5", "P5 ", "P5 9", "P5 9 3", "P5 9 x 255\n", "P5 0 3 255\n",
+                               "P5 9 0 255\n", "P5 9 3 0\n", "P5 9 3 65536\n", "P5 9 3 255#c\n",
+                               "P5 -9 3 255\n", "P5 2147483648 3 255\n"})
+        EXPECT_THROW(info_of(header, 27), ImageError) << header;
+}
+
+TEST(PnmInfo, IsFoundByKindAndSpace) {
+    EXPECT_TRUE(is_pnm(text_bytes("P1\n")));
+    EXPECT_TRUE(is_pnm(text_bytes("P6 ")));
+    EXPECT_FALSE(is_pnm(text_bytes("P7\n")));
+    EXPECT_FALSE(is_pnm(text_bytes("P5x")));
+    EXPECT_FALSE(is_pnm(text_bytes("P5")));
+}
+
+}  // namespace
+}  // namespace turntile

@@ -1,0 +1,198 @@
+#include "io/tiff_info.hpp"
+
+#include <gtest/gtest.h>
+
+#include "tests/file_builders.hpp"
+#include "turntile/error.hpp"
+
+namespace turntile {
+namespace {
+
+using tests::Bytes;
+using tests::Tag;
+using tests::Tags;
+using tests::tiff_block;
+using tests::tiff_tags;
+using tests::TiffShape;
+
+constexpr std::uint64_t white_is_zero = 0;
+constexpr std::uint64_t black_is_zero = 1;
+constexpr std::uint64_t rgb = 2;
+constexpr std::uint64_t palette = 3;
+constexpr std::uint64_t ycbcr = 6;
+constexpr std::uint64_t unsigned_integer = 1;
+constexpr std::uint64_t signed_integer = 2;
+constexpr std::uint64_t floating = 3;
+
+FileInfo info_of(const TiffShape& shape, const Tags& more = {}) {
+    return tiff_info(tiff_block(ByteOrder::little, {tiff_tags(shape, more)}));
+}
+
+std::string pixels(const TiffShape& shape) {
+    const FileInfo info = info_of(shape);
+    EXPECT_TRUE(info.refused.empty());
+    return pixel_name(info.channels, info.sample);
+}
+
+std::string reason(const TiffShape& shape, const Tags& more = {}) {
+    try {
+        info_of(shape, more);
+    } catch (const ImageError& error) {
+        return error.what();
+    }
+    return "accepted";
+}
+
+TEST(TiffInfo, PlainFilesHaveNothingToSay) {
+    for (const ByteOrder order : {ByteOrder::little, ByteOrder::big})
+        for (const bool is_big : {false, true}) {
+            const FileInfo info = tiff_info(tiff_block(order, {tiff_tags({})}, is_big));
+            EXPECT_EQ(info.format, Format::tiff);
+            EXPECT_EQ(info.size, (Size{40, 30}));
+            EXPECT_EQ(info.channels, 3);
+            EXPECT_EQ(info.frames, 1);
+            EXPECT_FALSE(info.has_orientation_tag);
+            EXPECT_TRUE(info.refused.empty());
+            EXPECT_TRUE(info.dropped.empty());
+            EXPECT_TRUE(info.notes.empty());
+        }
+}
+
+TEST(TiffInfo, KnowsWhatEachKindIsDecodedTo) {
+    EXPECT_EQ(pixels({black_is_zero, 1, 1}), "8UC1");
+    EXPECT_EQ(pixels({black_is_zero, 1, 8}), "8UC1");
+    EXPECT_EQ(pixels({white_is_zero, 1, 8}), "8UC1");
+    EXPECT_EQ(pixels({black_is_zero, 1, 16}), "16UC1");
+    EXPECT_EQ(pixels({rgb, 3, 16}), "16UC3");
+    EXPECT_EQ(pixels({rgb, 4, 8}), "8UC4");
+    EXPECT_EQ(pixels({rgb, 4, 16}), "16UC4");
+    EXPECT_EQ(pixels({palette, 1, 8}), "8UC3");
+    EXPECT_EQ(pixels({ycbcr, 3, 8}), "8UC3");
+    EXPECT_EQ(pixels({black_is_zero, 1, 32, floating}), "32FC1");
+    EXPECT_EQ(pixels({rgb, 3, 32, floating}), "32FC3");
+    EXPECT_EQ(pixels({rgb, 4, 32, floating}), "32FC4");
+    EXPECT_EQ(pixels({rgb, 3, 8, unsigned_integer, 2}), "8UC3");
+}
+
+TEST(TiffInfo, RefusesKindsThatWouldComeOutWrong) {
+    const std::string tail = " is not supported";
+    EXPECT_EQ(reason({5, 4, 8}), "TIFF with CMYK colours" + tail);
+    EXPECT_EQ(reason({8, 3, 8}), "TIFF with Lab colours" + tail);
+    EXPECT_EQ(reason({32845, 3, 16}), "TIFF with LogLuv colours" + tail);
+    EXPECT_EQ(reason({black_is_zero, 1, 8, signed_integer}), "TIFF with signed samples" + tail);
+    EXPECT_EQ(reason({black_is_zero, 1, 32}), "TIFF with 32-bit whole numbers" + tail);
+    EXPECT_EQ(reason({black_is_zero, 1, 64, floating}),
+              "TIFF with 64-bit floating-point samples" + tail);
+    EXPECT_EQ(reason({black_is_zero, 1, 4}), "TIFF with 4-bit samples" + tail);
+    EXPECT_EQ(reason({palette, 1, 1}), "TIFF with 1-bit colours" + tail);
+    EXPECT_EQ(reason({white_is_zero, 1, 16}), "TIFF with 16-bit samples and white as 0" + tail);
+    EXPECT_EQ(reason({palette, 1, 16}), "TIFF with a 16-bit palette" + tail);
+    EXPECT_EQ(reason({rgb, 3, 16, unsigned_integer, 2}),
+              "TIFF with 16-bit samples in separate planes" + tail);
+    EXPECT_EQ(reason({black_is_zero, 2, 16}), "TIFF with 16-bit grey and alpha" + tail);
+    EXPECT_EQ(reason({rgb, 5, 8}), "TIFF with 5 samples a pixel" + tail);
+    EXPECT_EQ(reason({rgb, 1, 8}), "TIFF with 1 samples a pixel" + tail);
+    EXPECT_EQ(reason({rgb, 3, 8}, {}), "accepted");
+}
+
+TEST(TiffInfo, UnevenSamplesAreRefused) {
+    Tags tags = tiff_tags({});
+    tags[2].values = {5, 6, 5};
+    EXPECT_THROW(tiff_info(tiff_block(ByteOrder::big, {tags})), ImageError);
+}
+
+TEST(TiffInfo, LossesThatNeedLeave) {
+    const auto only_loss = [](const FileInfo& info) {
+        EXPECT_EQ(info.refused.size(), 1u);
+        return info.refused.at(0).loss;
+    };
+    EXPECT_EQ(only_loss(info_of({black_is_zero, 2, 8})), Loss::alpha);
+    EXPECT_EQ(only_loss(info_of({rgb, 4, 8}, {{338, tests::type_short, {2}}})), Loss::alpha);
+    EXPECT_EQ(only_loss(info_of({black_is_zero, 1, 12})), Loss::depth);
+    EXPECT_TRUE(info_of({rgb, 4, 8}, {{338, tests::type_short, {1}}}).refused.empty());
+    EXPECT_TRUE(info_of({rgb, 4, 16}, {{338, tests::type_short, {2}}}).refused.empty());
+}
+
+TEST(TiffInfo, MorePagesNeedLeave) {
+    const Tags page = tiff_tags({});
+    const FileInfo info = tiff_info(tiff_block(ByteOrder::big, {page, page, page}));
+    EXPECT_EQ(info.frames, 3);
+    ASSERT_EQ(info.refused.size(), 1u);
+    EXPECT_EQ(info.refused[0].loss, Loss::pages);
+    EXPECT_EQ(info.refused[0].what, "2 more pages");
+}
+
+TEST(TiffInfo, ADamagedChainOfPagesNeedsLeave) {
+    Bytes file = tiff_block(ByteOrder::big, {tiff_tags({}), {}});
+    store(file, file.size() - 4, 4, ByteOrder::big, 8);  // back to the first page
+    const FileInfo info = tiff_info(file);
+    EXPECT_EQ(info.frames, 2);
+    ASSERT_EQ(info.refused.size(), 2u);
+    EXPECT_EQ(info.refused[1].loss, Loss::truncated);
+}
+
+TEST(TiffInfo, ReadsTheOrientation) {
+    const FileInfo info = info_of({}, tests::orientation_tags(7));
+    EXPECT_TRUE(info.has_orientation_tag);
+    EXPECT_EQ(info.orientation, Turn::transverse);
+    EXPECT_EQ(info_of({}, tests::orientation_tags(0)).orientation, Turn::none);
+}
+
+TEST(TiffInfo, NamesDroppedMetadataAndChangedKinds) {
+    const FileInfo info = info_of({}, {{270, tests::type_ascii, {'a', 0}},
+                                       {305, tests::type_ascii, {'b', 0}},
+                                       {34675, tests::type_byte, {1, 2, 3, 4, 5, 6}},
+                                       {34665, tests::type_long, {8}}});
+    ASSERT_EQ(info.dropped.size(), 1u);
+    EXPECT_EQ(info.dropped[0].what, "EXIF, ICC profile, text");
+    EXPECT_EQ(info_of({palette, 1, 8}).notes.at(0), "palette becomes RGB");
+    EXPECT_EQ(info_of({white_is_zero, 1, 8}).notes.at(0), "white as 0 becomes black as 0");
+    EXPECT_EQ(info_of({}, {{259, tests::type_short, {7}}}).notes.at(0),
+              "JPEG in TIFF is written losslessly");
+}
+
+TEST(TiffInfo, SomeKindsAreNeverDecoded) {
+    const auto kind = [](const Tags& more) {
+        try {
+            info_of({}, more);
+        } catch (const ForeignImage& error) {
+            return std::string(error.what());
+        }
+        return std::string("accepted");
+    };
+    EXPECT_EQ(kind({{330, tests::type_long, {8}}}), "a TIFF with SubIFDs is never decoded");
+    EXPECT_EQ(kind({{33550, tests::type_long, {1}}}), "a GeoTIFF is never decoded");
+    EXPECT_EQ(kind({{34735, tests::type_short, {1}}}), "a GeoTIFF is never decoded");
+    EXPECT_EQ(kind({{50706, tests::type_byte, {1, 4, 0, 0}}, {330, tests::type_long, {8}}}),
+              "a camera RAW file (DNG) is never decoded");
+    EXPECT_THROW(info_of({32803, 1, 16}), ForeignImage) << "a sensor's colour filter array";
+}
+
+TEST(TiffInfo, ASensorsDataInASubIfdIsCameraRaw) {
+    const Tags preview = tiff_tags({}, {{330, tests::type_long, {8}}});
+    const std::size_t sensor_at = tiff_block(ByteOrder::little, {preview}).size();
+    const Bytes file = tiff_block(
+        ByteOrder::little,
+        {tiff_tags({}, {{330, tests::type_long, {sensor_at}}}), tiff_tags({32803, 1, 16})});
+    try {
+        tiff_info(file);
+        FAIL() << "accepted";
+    } catch (const ForeignImage& error) {
+        EXPECT_STREQ(error.what(), "a camera RAW file is never decoded");
+    }
+}
+
+TEST(TiffInfo, RefusesDamagedHeaders) {
+    EXPECT_THROW(tiff_info(tests::text_bytes("MM")), ImageError);
+    EXPECT_THROW(tiff_info(tiff_block(ByteOrder::big, {})), ImageError);
+    EXPECT_THROW(tiff_info(tiff_block(ByteOrder::big, {{}})), ImageError);
+    Tags tags = tiff_tags({});
+    tags[0].values = {0};
+    EXPECT_THROW(tiff_info(tiff_block(ByteOrder::big, {tags})), ImageError);
+    tags = tiff_tags({});
+    tags.erase(tags.begin() + 3);  // the photometric tag
+    EXPECT_THROW(tiff_info(tiff_block(ByteOrder::big, {tags})), ImageError);
+}
+
+}  // namespace
+}  // namespace turntile
