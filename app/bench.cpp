@@ -50,19 +50,23 @@ class TablePrinter {
             fmt::format("{}, {}x{}, {} rows{}", name(c.turn), c.size.width, c.size.height,
                         pitch_name(c), c.batch > 1 ? fmt::format(", {} images", c.batch) : "");
         if (backend != backend_) print((backend_.empty() ? "" : "\n") + backend);
+        const TurnTimes& t = row.times;
         if (backend != backend_ || group != group_)
             print(fmt::format(
                 "{:<42}GB/s = bytes read + written, 1e9\n"
-                "pixel      copy   naive   tiled   tiled/copy  tiled/naive         ms\n",
-                group));
+                "pixel      copy   naive   tiled   tiled/copy  tiled/naive         ms{}\n",
+                group, t.peer_ms ? "   OpenCV  tiled/OpenCV" : ""));
         backend_ = backend;
         group_ = group;
-        const TurnTimes& t = row.times;
+        std::string peer;
+        if (t.peer_ms)
+            peer = fmt::format("  {:>7.{}f}  {:>11.1f}x", row.gbps(*t.peer_ms), digits(row),
+                               *t.peer_ms / t.tiled_ms);
         print(fmt::format(
-            "{:>2} B   {:>9.{}f} {:>7.{}f} {:>7.{}f}   {:>10.2f}  {:>10.1f}x  {:>9.3f}\n",
+            "{:>2} B   {:>9.{}f} {:>7.{}f} {:>7.{}f}   {:>10.2f}  {:>10.1f}x  {:>9.3f}{}\n",
             c.pixel_bytes, row.gbps(t.copy_ms), digits(row), row.gbps(t.naive_ms), digits(row),
             row.gbps(t.tiled_ms), digits(row), t.copy_ms / t.tiled_ms, t.naive_ms / t.tiled_ms,
-            t.tiled_ms));
+            t.tiled_ms, peer));
     }
 
   private:
@@ -91,6 +95,10 @@ void print_json(const Row& row) {
                                    {"copy_gbps", row.gbps(row.times.copy_ms)},
                                    {"naive_gbps", row.gbps(row.times.naive_ms)},
                                    {"tiled_gbps", row.gbps(row.times.tiled_ms)}};
+    if (row.times.peer_ms) {
+        json["opencv_ms"] = *row.times.peer_ms;
+        json["opencv_gbps"] = row.gbps(*row.times.peer_ms);
+    }
     print(json.dump() + "\n");
 }
 
@@ -100,14 +108,16 @@ class CsvPrinter {
     void operator()(const Row& row) {
         if (!std::exchange(headed_, true))
             print(
-                "backend,turn,width,height,pixel_bytes,pitch,batch,hot,copy_gbps,naive_gbps,tiled_"
-                "gbps,tiled_ms\n");
+                "backend,turn,width,height,pixel_bytes,pitch,batch,hot,copy_gbps,naive_gbps,"
+                "tiled_gbps,tiled_ms,opencv_gbps\n");
         const TurnCase& c = row.turn_case;
-        print(fmt::format("{},{},{},{},{},{},{},{},{:.3f},{:.3f},{:.3f},{:.5f}\n",
+        const std::string peer =
+            row.times.peer_ms ? fmt::format("{:.3f}", row.gbps(*row.times.peer_ms)) : "";
+        print(fmt::format("{},{},{},{},{},{},{},{},{:.3f},{:.3f},{:.3f},{:.5f},{}\n",
                           row.bench->backend, name(c.turn), c.size.width, c.size.height,
                           c.pixel_bytes, pitch_name(c), c.batch, row.times.hot ? 1 : 0,
                           row.gbps(row.times.copy_ms), row.gbps(row.times.naive_ms),
-                          row.gbps(row.times.tiled_ms), row.times.tiled_ms));
+                          row.gbps(row.times.tiled_ms), row.times.tiled_ms, peer));
     }
 
   private:

@@ -21,6 +21,13 @@ HWY_INLINE std::size_t offset_in_line(const std::uint8_t* address) {
     return reinterpret_cast<std::uintptr_t>(address) % line_bytes;
 }
 
+/// Begins to load the cache lines between `begin` and `end` into the second cache. (Inlined, like
+/// all that calls it: GCC leaves out calls of functions that only prefetch.)
+HWY_INLINE void fetch_lines(const std::uint8_t* begin, const std::uint8_t* end) {
+    for (const std::uint8_t* line = begin - offset_in_line(begin); line < end; line += line_bytes)
+        __builtin_prefetch(line, 0, 2);
+}
+
 /// Copies a line from anywhere to anywhere.
 HWY_INLINE void copy_line(std::uint8_t* to, const std::uint8_t* from) {
 #pragma GCC unroll 4
@@ -57,27 +64,28 @@ struct RunPlace {
     bool last;
 };
 
-/// Writes a run of `bytes` bytes to `to`, after the run before it. `staged` holds the cache lines
-/// that the run touches: from the begin of the line of `to` on, that which precedes the run in its
-/// line included. The line that the next run will complete goes to `unfinished` instead, so that
-/// each line is written once, whatever the row's alignment.
-HWY_INLINE void write_run(std::uint8_t* to, const std::uint8_t* staged, std::size_t bytes,
+/// Writes the `bytes` bytes at `run` to `to`, after the run before it, whose last line lies before
+/// `run`. If the run ends within a cache line that the next run will complete, its own last line
+/// goes to `unfinished` instead, to be put before that run. So each line is written once, whatever
+/// the row's alignment.
+HWY_INLINE void write_run(std::uint8_t* to, const std::uint8_t* run, std::size_t bytes,
                           RunPlace place, std::uint8_t* unfinished, bool past_caches) {
     const std::size_t begin = offset_in_line(to);
     const std::size_t end = begin + bytes;
-    std::uint8_t* const line = to - begin;
+    std::uint8_t* const lines = to - begin;
+    const std::uint8_t* const from = run - begin;
     std::size_t done = 0;
     if (place.first && begin > 0) {
-        std::memcpy(to, staged + begin, std::min(line_bytes - begin, bytes));
+        std::memcpy(to, run, std::min(line_bytes - begin, bytes));
         done = line_bytes;
     }
     for (; done + line_bytes <= end; done += line_bytes)
-        write_line(line + done, staged + done, past_caches);
+        write_line(lines + done, from + done, past_caches);
     if (done >= end) return;
     if (place.last)
-        std::memcpy(line + done, staged + done, end - done);
+        std::memcpy(lines + done, from + done, end - done);
     else
-        copy_line(unfinished, staged + done);
+        copy_line(unfinished, run + bytes - line_bytes);
 }
 
 }  // namespace turntile::cpu::HWY_NAMESPACE

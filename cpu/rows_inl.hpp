@@ -48,19 +48,26 @@ HWY_INLINE void reverse_last(const std::uint8_t* begin, const std::uint8_t* end,
     }
 }
 
+/// Bytes that are reversed before they are written: whole pixels of every size, and whole lines.
+inline constexpr std::size_t reversed_bytes = 3072;
+
+/// Begins to load what is reversed first between `begin` and `end`.
+HWY_INLINE void fetch_last(const std::uint8_t* begin, const std::uint8_t* end) {
+    fetch_lines(end - std::min(static_cast<std::size_t>(end - begin), reversed_bytes), end);
+}
+
 /// Writes the pixels between `begin` and `end` to `to` in reverse order.
 template <class Pixels>
-void reverse_row(const std::uint8_t* begin, const std::uint8_t* end, std::uint8_t* to,
-                 bool past_caches) {
-    constexpr std::size_t run_px = 3072 / Pixels::pixel_bytes;
-    alignas(line_bytes) std::uint8_t staged[line_bytes + 3072 + vector_bytes];
-    bool first = true;
-    for (std::size_t left_px = 0; end > begin; first = false) {
-        left_px = static_cast<std::size_t>(end - begin) / Pixels::pixel_bytes;
-        const std::size_t count = std::min(left_px, run_px);
-        const std::size_t bytes = count * Pixels::pixel_bytes;
-        reverse_last<Pixels>(begin, end, count, staged + offset_in_line(to));
-        write_run(to, staged, bytes, {.first = first, .last = count == left_px}, staged,
+HWY_INLINE void reverse_row(const std::uint8_t* begin, const std::uint8_t* end, std::uint8_t* to,
+                            bool past_caches) {
+    alignas(line_bytes) std::uint8_t staged[line_bytes + reversed_bytes + vector_bytes];
+    std::uint8_t* const run = staged + line_bytes;
+    for (bool first = true; end > begin; first = false) {
+        const auto left_bytes = static_cast<std::size_t>(end - begin);
+        const std::size_t bytes = std::min(left_bytes, reversed_bytes);
+        fetch_last(begin, end - bytes);
+        reverse_last<Pixels>(begin, end, bytes / Pixels::pixel_bytes, run);
+        write_run(to, run, bytes, {.first = first, .last = bytes == left_bytes}, staged,
                   past_caches);
         end -= bytes;
         to += bytes;
@@ -70,12 +77,16 @@ void reverse_row(const std::uint8_t* begin, const std::uint8_t* end, std::uint8_
 /// Writes the rows of `src` in `part` from right to left: `flip_horizontal`, and `rotate_180`.
 template <class Pixels>
 void reverse_rows(ConstImageView src, Destination dst, Box part) {
+    const std::size_t left = static_cast<std::size_t>(part.x) * Pixels::pixel_bytes;
+    const std::size_t bytes = static_cast<std::size_t>(part.width) * Pixels::pixel_bytes;
+    const auto begin = [&](std::int64_t y) {
+        return reinterpret_cast<const std::uint8_t*>(src.row(y)) + left;
+    };
     for (std::int64_t y = part.y; y < part.y + part.height; ++y) {
-        const auto* const row = reinterpret_cast<const std::uint8_t*>(src.row(y));
-        const std::int64_t right = part.x + part.width;
-        reverse_row<Pixels>(row + static_cast<std::size_t>(part.x) * Pixels::pixel_bytes,
-                            row + static_cast<std::size_t>(right) * Pixels::pixel_bytes,
-                            reinterpret_cast<std::uint8_t*>(dst.at(right - 1, y)), dst.past_caches);
+        if (y + 1 < part.y + part.height) fetch_last(begin(y + 1), begin(y + 1) + bytes);
+        reverse_row<Pixels>(begin(y), begin(y) + bytes,
+                            reinterpret_cast<std::uint8_t*>(dst.at(part.x + part.width - 1, y)),
+                            dst.past_caches);
     }
 }
 

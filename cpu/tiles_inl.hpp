@@ -46,7 +46,7 @@ class TileTurner {
     static constexpr auto block_px = static_cast<std::int64_t>(Pixels::block_px);
     static constexpr std::ptrdiff_t staged_pitch = Pixels::tile_width_px * pixel_bytes;
     static constexpr std::ptrdiff_t run_bytes = Pixels::tile_height_px * pixel_bytes;
-    // Room for the line's bytes before a run, and for the last vector's bytes that do not count.
+    // Room for the line before a run, and for the last vector's bytes that do not count.
     static constexpr std::ptrdiff_t run_pitch = line_bytes + run_bytes + vector_bytes;
     // Columns that are turned before the first of them is written: loads of bytes that were stored
     // in two pieces just before would wait for both.
@@ -55,6 +55,11 @@ class TileTurner {
     // Only the last run of a row is shorter: `write_run` may count on a line's end in the first.
     static_assert(run_bytes >= static_cast<std::ptrdiff_t>(2 * line_bytes));
     static_assert(run_bytes % static_cast<std::ptrdiff_t>(line_bytes) == 0);
+
+    // Column number `x` of a step as a run, with room for a line before it.
+    std::uint8_t* run(std::int64_t x) {
+        return runs_ + x * run_pitch + static_cast<std::ptrdiff_t>(line_bytes);
+    }
 
     bool mirrored() const { return dst_.per_y < 0; }
 
@@ -88,40 +93,31 @@ class TileTurner {
         }
     }
 
-    // Begins to load the next tile's rows into the second cache, some with each step: no processor
-    // foresees where the rows of a tile lie. (Inlined: GCC leaves out calls that only prefetch.)
+    // Begins to load the next tile's rows, some with each step: no processor foresees where the
+    // rows of a tile lie.
     HWY_INLINE void fetch(Box next_tile, std::int64_t step) const {
         constexpr std::int64_t rows = Pixels::tile_height_px * step_px / Pixels::tile_width_px;
         const std::int64_t end = std::min((step + 1) * rows, next_tile.height);
         for (std::int64_t y = step * rows; y < end; ++y) {
             const std::uint8_t* const row = source(next_tile.x, next_tile.y + y);
-            for (std::ptrdiff_t i = 0; i < next_tile.width * pixel_bytes;
-                 i += static_cast<std::ptrdiff_t>(line_bytes))
-                __builtin_prefetch(row + i, 0, 2);
+            fetch_lines(row, row + next_tile.width * pixel_bytes);
         }
     }
 
     // Turns `columns` of the staged tile, at most a step's, into runs from `to` on.
     void turn_columns(Box columns, std::uint8_t* to, RunPlace place, std::uint8_t* unfinished) {
-        std::uint8_t* runs[step_px];
-        for (std::int64_t i = 0; i < step_px; ++i) {
-            runs[i] = runs_ + i * run_pitch;
-            if (i >= columns.width) continue;
-            const std::size_t offset = offset_in_line(to + i * dst_.per_x);
-            if (offset > 0 && !place.first)
-                copy_line(runs[i], unfinished + static_cast<std::size_t>(i) * line_bytes);
-            runs[i] += offset;
-        }
         for (std::int64_t x = 0; x < columns.width; x += block_px)
-            turn_block_column(staged_ + (columns.x + x) * pixel_bytes, runs + x, columns.height);
-        for (std::int64_t i = 0; i < columns.width; ++i)
-            write_run(to + i * dst_.per_x, runs_ + i * run_pitch,
-                      static_cast<std::size_t>(columns.height * pixel_bytes), place,
-                      unfinished + static_cast<std::size_t>(i) * line_bytes, dst_.past_caches);
+            turn_block_column(staged_ + (columns.x + x) * pixel_bytes, run(x), columns.height);
+        for (std::int64_t x = 0; x < columns.width;
+             ++x, to += dst_.per_x, unfinished += line_bytes) {
+            if (!place.first && offset_in_line(to) > 0) copy_line(run(x) - line_bytes, unfinished);
+            write_run(to, run(x), static_cast<std::size_t>(columns.height * pixel_bytes), place,
+                      unfinished, dst_.past_caches);
+        }
     }
 
     // Turns as many columns as a block has pixels into one run each.
-    HWY_INLINE static void turn_block_column(const std::uint8_t* from, std::uint8_t* const* runs,
+    HWY_INLINE static void turn_block_column(const std::uint8_t* from, std::uint8_t* run,
                                              std::int64_t height) {
         constexpr auto vector_rows = static_cast<std::int64_t>(vector_px<Pixels>);
         for (std::int64_t y = 0; y < height; y += vector_rows) {
@@ -133,7 +129,8 @@ class TileTurner {
             transpose_lanes<Pixels::lane_bytes>(rows);
 #pragma GCC unroll 16
             for (std::int64_t i = 0; i < block_px; ++i)
-                hn::StoreU(pack<Pixels>(rows[i]), VectorTag(), runs[i] + y * pixel_bytes);
+                hn::StoreU(pack<Pixels>(rows[i]), VectorTag(),
+                           run + i * run_pitch + y * pixel_bytes);
         }
     }
 

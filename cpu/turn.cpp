@@ -35,8 +35,9 @@ TurnPart naive_turn(std::size_t pixel_bytes, Turn turn) {
 // Below this many bytes of pixels, handing parts to other threads costs more than it saves.
 constexpr std::size_t parallel_from_bytes = 256 * 1024;
 
-// From this many bytes of pixels on, the tiled method writes past the caches.
-constexpr std::size_t past_caches_from_bytes = 1024 * 1024;
+// From this many bytes of pixels on, the tiled method writes past the caches. Smaller images that
+// are used at once are read back faster than the memory gives them.
+constexpr std::size_t past_caches_from_bytes = 2 * 1024 * 1024;
 
 // The smallest part that is handed to a thread. Squares hold a whole number of tiles of all sizes.
 Size smallest_part(ConstImageView src, Turn turn, Method method) {

@@ -6,6 +6,7 @@
 #include <chrono>
 #include <cstdlib>
 #include <cstring>
+#include <functional>
 #include <memory>
 #include <new>
 #include <stdexcept>
@@ -83,10 +84,13 @@ class Pairs {
 
     std::size_t count() const { return sources_.size(); }
     void copy(std::size_t i) const {
-        cpu::turn(at(src_, sources_[i]), at(src_, destinations_[i]), Turn::none, Method::tiled);
+        cpu::turn(at(src_, sources_[i]), at(src_, destinations_[i]), Turn::none, Method::naive);
     }
     void turn(std::size_t i, Turn turn, Method method) const {
         cpu::turn(at(src_, sources_[i]), at(dst_, destinations_[i]), turn, method);
+    }
+    void turn_by(const PeerTurn& peer, std::size_t i, Turn turn) const {
+        peer(at(src_, sources_[i]), at(dst_, destinations_[i]), turn);
     }
 
   private:
@@ -108,8 +112,7 @@ class Stopwatch {
         : pairs_(pairs), batch_(static_cast<std::size_t>(batch)) {}
 
     // Milliseconds for `work(pair)` on as many pairs as the batch has images.
-    template <class Work>
-    double time_step_ms(const Work& work) {
+    double time_step_ms(const std::function<void(std::size_t)>& work) {
         const Clock::time_point start = Clock::now();
         // No more at once than there are pairs: two images must not be written to one place.
         for (std::size_t done = 0; done < batch_; done += pairs_) {
@@ -130,6 +133,26 @@ class Stopwatch {
     std::size_t next_ = 0;
 };
 
+// What is timed: one image's work, and how long it took each time.
+struct Step {
+    std::function<void(std::size_t pair)> work;
+    std::vector<double> samples_ms;
+};
+
+// Times all steps, one after the other, again and again. The first round warms up.
+void time_in_turns(std::vector<Step>& steps, std::size_t pairs, int batch) {
+    Stopwatch stopwatch(pairs, batch);
+    double spent_ms = 0;
+    for (const Step& step : steps)
+        spent_ms += stopwatch.time_step_ms(step.work);
+    do {
+        for (Step& step : steps) {
+            step.samples_ms.push_back(stopwatch.time_step_ms(step.work));
+            spent_ms += step.samples_ms.back();
+        }
+    } while (spent_ms < time_limit_ms && steps.front().samples_ms.size() < rounds_limit);
+}
+
 void check(const TurnCase& turn_case) {
     if (turn_case.size.width < 1 || turn_case.size.height < 1 || turn_case.batch < 1 ||
         turn_case.size.width > INT32_MAX || turn_case.size.height > INT32_MAX ||
@@ -149,32 +172,29 @@ PairPlan plan_pairs(std::size_t pair_bytes, std::size_t last_cache_bytes) {
     return {.pairs = pairs, .hot = pairs * pair_bytes <= 4 * last_cache_bytes};
 }
 
-TurnTimes time_turn(const TurnCase& turn_case) {
+TurnTimes time_turn(const TurnCase& turn_case, const PeerTurn& peer) {
     check(turn_case);
     const ImageView src = layout(turn_case.size, turn_case);
     const ImageView dst = layout(turned(turn_case.size, turn_case.turn), turn_case);
     const PairPlan plan = plan_pairs(src.extent_bytes() + dst.extent_bytes(), last_cache_bytes());
     const Pairs pairs(turn_case, plan.pairs);
+    const Turn turn = turn_case.turn;
 
-    Stopwatch stopwatch(pairs.count(), turn_case.batch);
-    const auto copy = [&](std::size_t i) { pairs.copy(i); };
-    const auto naive = [&](std::size_t i) { pairs.turn(i, turn_case.turn, Method::naive); };
-    const auto tiled = [&](std::size_t i) { pairs.turn(i, turn_case.turn, Method::tiled); };
+    std::vector<Step> steps = {
+        {[&](std::size_t i) { pairs.copy(i); }, {}},
+        {[&](std::size_t i) { pairs.turn(i, turn, Method::naive); }, {}},
+        {[&](std::size_t i) { pairs.turn(i, turn, Method::tiled); }, {}},
+    };
+    if (peer) steps.push_back({[&](std::size_t i) { pairs.turn_by(peer, i, turn); }, {}});
+    time_in_turns(steps, pairs.count(), turn_case.batch);
 
-    std::vector<double> copy_ms, naive_ms, tiled_ms;
-    double spent_ms = stopwatch.time_step_ms(copy) + stopwatch.time_step_ms(naive) +
-                      stopwatch.time_step_ms(tiled);  // the warm-up
-    do {
-        copy_ms.push_back(stopwatch.time_step_ms(copy));
-        naive_ms.push_back(stopwatch.time_step_ms(naive));
-        tiled_ms.push_back(stopwatch.time_step_ms(tiled));
-        spent_ms += copy_ms.back() + naive_ms.back() + tiled_ms.back();
-    } while (spent_ms < time_limit_ms && copy_ms.size() < rounds_limit);
-    return {.copy_ms = median_ms(copy_ms),
-            .naive_ms = median_ms(naive_ms),
-            .tiled_ms = median_ms(tiled_ms),
-            .peer_ms = {},
-            .hot = plan.hot};
+    TurnTimes times = {.copy_ms = median_ms(steps[0].samples_ms),
+                       .naive_ms = median_ms(steps[1].samples_ms),
+                       .tiled_ms = median_ms(steps[2].samples_ms),
+                       .peer_ms = {},
+                       .hot = plan.hot};
+    if (peer) times.peer_ms = median_ms(steps[3].samples_ms);
+    return times;
 }
 
 }  // namespace turntile::cpu

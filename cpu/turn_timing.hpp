@@ -2,7 +2,9 @@
 #pragma once
 
 #include <cstddef>
+#include <functional>
 
+#include "turntile/image_view.hpp"
 #include "turntile/turn_timing.hpp"
 
 namespace turntile::cpu {
@@ -17,10 +19,13 @@ struct PairPlan {
 /// than 1 GiB unless a single pair does.
 PairPlan plan_pairs(std::size_t pair_bytes, std::size_t last_cache_bytes);
 
-/// Times `turn_case` on the threads of the caller's oneTBB arena: a copy of the same bytes by rows,
-/// and both methods, in turns. Padded rows are multiples of 64 bytes. A case takes about a second,
-/// or one warm-up and one timed round of its steps if those take longer.
+/// Somebody else's turn, to measure ours against.
+using PeerTurn = std::function<void(ConstImageView src, ImageView dst, Turn turn)>;
+
+/// Times `turn_case` on the threads of the caller's oneTBB arena: memcpy of the same rows, both
+/// methods, and the peer if there is one, in turns. Padded rows are multiples of 64 bytes. A case
+/// takes about a second, or one warm-up and one timed round of its steps if those take longer.
 /// @throws std::invalid_argument for a size, batch or pixel size that cannot be turned
-TurnTimes time_turn(const TurnCase& turn_case);
+TurnTimes time_turn(const TurnCase& turn_case, const PeerTurn& peer = {});
 
 }  // namespace turntile::cpu

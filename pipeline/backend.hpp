@@ -48,7 +48,8 @@ struct CudaPresence {
 };
 CudaPresence find_cuda();
 
-/// Times one row of a benchmark. @throws CudaError, std::bad_alloc
+/// Times one row of a benchmark; on the CPU, OpenCV's turn beside ours. @throws CudaError,
+/// std::bad_alloc
 TurnTimes time_turn_on_cpu(const TurnCase& turn_case);
 TurnTimes time_turn_on_cuda(const TurnCase& turn_case, int device);
 

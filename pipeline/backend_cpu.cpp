@@ -4,6 +4,7 @@
 
 #include "cpu/turn_timing.hpp"
 #include "pipeline/backend.hpp"
+#include "pipeline/opencv_turn.hpp"
 #include "pipeline/stopwatch.hpp"
 #include "turntile/cpu.hpp"
 
@@ -52,7 +53,8 @@ std::unique_ptr<Backend> make_cpu_backend() {
 }
 
 TurnTimes time_turn_on_cpu(const TurnCase& turn_case) {
-    return cpu::time_turn(turn_case);
+    const OpencvThreads threads;
+    return cpu::time_turn(turn_case, turn_by_opencv);
 }
 
 }  // namespace turntile

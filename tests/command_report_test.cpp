@@ -136,7 +136,8 @@ TEST(BenchTurn, ShowsCopyNaiveAndTiled) {
     const Outcome run = run_turntile(
         {"bench", "turn", "--backend", "cpu", "--size", "640x480", "--pixel-bytes", "1,3"});
     ASSERT_EQ(run.exit_code, 0) << run.err;
-    for (const char* word : {"copy", "naive", "tiled", "1 B", "3 B", "rotate_90, 640x480"})
+    for (const char* word :
+         {"copy", "naive", "tiled", "OpenCV", "1 B", "3 B", "rotate_90, 640x480"})
         EXPECT_NE(run.out.find(word), std::string::npos) << word << " in " << run.out;
 }
 
@@ -160,6 +161,7 @@ TEST(BenchTurn, SpeaksJsonAndCsv) {
     EXPECT_EQ(row["turn"], "flip_vertical");
     EXPECT_EQ(row["bytes_moved"], 2.0 * 320 * 200 * 4);
     EXPECT_GT(row["tiled_gbps"], 0.0);
+    EXPECT_GT(row["opencv_gbps"], 0.0);
     std::vector<std::string> csv_words = words;
     csv_words.emplace_back("--csv");
     EXPECT_EQ(lines_of(run_turntile(csv_words).out).size(), 5U);

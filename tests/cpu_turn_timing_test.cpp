@@ -3,6 +3,7 @@
 #include <array>
 #include <chrono>
 #include <stdexcept>
+#include <thread>
 
 #include "cpu/turn_timing.hpp"
 
@@ -70,6 +71,23 @@ TEST(CpuTimeTurn, TakesEveryTurnTightAndPadded) {
             EXPECT_GT(times.naive_ms, 0) << name(turn);
             EXPECT_GT(times.tiled_ms, 0) << name(turn);
         }
+}
+
+TEST(CpuTimeTurn, TimesAPeerInTheSameRounds) {
+    const TurnCase turn_case = {.size = {60, 40}, .pixel_bytes = 2, .turn = Turn::rotate_90};
+    int calls = 0;
+    const TurnTimes times =
+        cpu::time_turn(turn_case, [&](ConstImageView src, ImageView dst, Turn turn) {
+            EXPECT_EQ(src.size(), turn_case.size);
+            EXPECT_EQ(dst.size(), turned(src.size(), turn));
+            EXPECT_EQ(turn, Turn::rotate_90);
+            std::this_thread::sleep_for(std::chrono::milliseconds(2));
+            ++calls;
+        });
+    EXPECT_GT(calls, 2);
+    ASSERT_TRUE(times.peer_ms.has_value());
+    EXPECT_GE(*times.peer_ms, 2);
+    EXPECT_LT(times.tiled_ms, 2);
 }
 
 TEST(CpuTimeTurn, RefusesWhatCannotBeTurned) {

@@ -28,7 +28,8 @@ struct TurnCase {
 
 /// Medians of the timed steps, in milliseconds, measured interleaved on random data.
 struct TurnTimes {
-    double copy_ms = 0;  ///< the fastest copy of the same bytes
+    double copy_ms =
+        0;  ///< the fastest device copy of the same bytes; memcpy of the rows on the CPU
     double naive_ms = 0;
     double tiled_ms = 0;
     std::optional<double> peer_ms;  ///< OpenCV's turn, where it was measured
