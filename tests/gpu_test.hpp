@@ -41,6 +41,9 @@ class DeviceBytes {
 
     void upload(const void* bytes) const {
         gpu::check(cudaMemcpy(get(), bytes, bytes_, cudaMemcpyHostToDevice), "uploading");
+        // From pageable memory that call returns before the last bytes have arrived, and the tests'
+        // streams do not wait for the null stream.
+        gpu::check(cudaDeviceSynchronize(), "waiting for an upload");
     }
     void download(void* bytes) const {
         gpu::check(cudaMemcpy(bytes, get(), bytes_, cudaMemcpyDeviceToHost), "downloading");
