@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <atomic>
 #include <memory>
+#include <vector>
 
 #include "app/signals.hpp"
 
@@ -15,7 +16,10 @@ namespace {
 
 /// What travels through the pipeline: one file, or several small ones, for which a trip each would
 /// cost more than the work.
-using Parcel = std::vector<std::unique_ptr<FileJob>>;
+struct Parcel {
+    std::vector<std::unique_ptr<FileJob>> jobs;
+    bool finished = false;  ///< its files have been carried out already
+};
 using ParcelPointer = std::unique_ptr<Parcel>;
 
 constexpr std::uint64_t small_file_bytes = 64 * 1024;
@@ -35,10 +39,10 @@ class ParcelSource {
         if (at_ == plan_.jobs.size()) return nullptr;
         auto parcel = std::make_unique<Parcel>();
         do {
-            parcel->push_back(
+            parcel->jobs.push_back(
                 std::make_unique<FileJob>(at_, plan_.jobs[at_], command_, plan_.one_named_output));
             ++at_;
-        } while (at_ < plan_.jobs.size() && parcel->size() < small_per_parcel_ &&
+        } while (at_ < plan_.jobs.size() && parcel->jobs.size() < small_per_parcel_ &&
                  is_small(at_ - 1) && is_small(at_));
         return parcel;
     }
@@ -54,13 +58,32 @@ class ParcelSource {
     std::size_t at_ = 0;
 };
 
-/// A parallel stage: `step` on every file of a parcel.
+/// A parallel stage: `step` on the file of a parcel.
 template <class Step>
 auto stage(Step step) {
     return tbb::make_filter<ParcelPointer, ParcelPointer>(tbb::filter_mode::parallel,
                                                           [step](ParcelPointer parcel) {
-                                                              for (auto& job : *parcel)
-                                                                  step(*job);
+                                                              if (!parcel->finished)
+                                                                  step(*parcel->jobs.front());
+                                                              return parcel;
+                                                          });
+}
+
+/// Carries the files of a parcel of several out, one after the other: a small file can hold a large
+/// picture, and only one of them may be in memory.
+auto small_files_stage(SharedTurner& turner) {
+    return tbb::make_filter<ParcelPointer, ParcelPointer>(tbb::filter_mode::parallel,
+                                                          [&turner](ParcelPointer parcel) {
+                                                              if (parcel->jobs.size() == 1)
+                                                                  return parcel;
+                                                              for (const auto& job : parcel->jobs) {
+                                                                  job->read();
+                                                                  job->decode(turner);
+                                                                  job->turn(turner);
+                                                                  job->encode();
+                                                                  job->write();
+                                                              }
+                                                              parcel->finished = true;
                                                               return parcel;
                                                           });
 }
@@ -82,22 +105,22 @@ void run_batch(const Plan& plan, const TurnCommand& command, int jobs, SharedTur
             if (!parcel) control.stop();
             return parcel;
         });
-    const auto last = tbb::make_filter<ParcelPointer, void>(tbb::filter_mode::serial_out_of_order,
-                                                            [&](const ParcelPointer& parcel) {
-                                                                for (const auto& job : *parcel) {
-                                                                    report(job->result());
-                                                                    if (job->result().stops_batch)
-                                                                        stopped = true;
-                                                                }
-                                                            });
+    const auto last = tbb::make_filter<ParcelPointer, void>(
+        tbb::filter_mode::serial_out_of_order, [&](const ParcelPointer& parcel) {
+            for (const auto& job : parcel->jobs) {
+                report(job->result());
+                if (job->result().stops_batch) stopped = true;
+            }
+        });
 
     const tbb::global_control limit(tbb::global_control::max_allowed_parallelism,
                                     static_cast<std::size_t>(jobs));
     tbb::task_arena arena(jobs);
     arena.execute([&] {
         tbb::parallel_pipeline(static_cast<std::size_t>(tokens_for(jobs)),
-                               first & stage([](FileJob& job) { job.read(); }) &
-                                   stage([&](FileJob& job) { job.decode(turner); }) &
+                               first & small_files_stage(turner) & stage([](FileJob& job) {
+                                   job.read();
+                               }) & stage([&](FileJob& job) { job.decode(turner); }) &
                                    stage([&](FileJob& job) { job.turn(turner); }) &
                                    stage([](FileJob& job) { job.encode(); }) &
                                    stage([](FileJob& job) { job.write(); }) & last);

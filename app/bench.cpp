@@ -3,6 +3,9 @@
 #include <fmt/format.h>
 
 #include <functional>
+#include <stdexcept>
+#include <utility>
+#include <vector>
 
 #include <nlohmann/json.hpp>
 
@@ -99,21 +102,27 @@ void print_json(const Row& row) {
     print(json.dump() + "\n");
 }
 
-void print_csv(const Row& row) {
-    static bool headed = false;
-    if (!std::exchange(headed, true))
-        print(
-            "backend,turn,width,height,pixel_bytes,pitch,batch,hot,copy_gbps,naive_gbps,tiled_gbps,"
-            "tiled_ms,opencv_gbps\n");
-    const TurnCase& c = row.turn_case;
-    const std::string peer =
-        row.times.peer_ms ? fmt::format("{:.3f}", row.gbps(*row.times.peer_ms)) : "";
-    print(fmt::format("{},{},{},{},{},{},{},{},{:.3f},{:.3f},{:.3f},{:.5f},{}\n",
-                      row.bench->backend, name(c.turn), c.size.width, c.size.height, c.pixel_bytes,
-                      pitch_name(c), c.batch, row.times.hot ? 1 : 0, row.gbps(row.times.copy_ms),
-                      row.gbps(row.times.naive_ms), row.gbps(row.times.tiled_ms),
-                      row.times.tiled_ms, peer));
-}
+/// Prints rows as CSV, with the columns' names before the first.
+class CsvPrinter {
+  public:
+    void operator()(const Row& row) {
+        if (!std::exchange(headed_, true))
+            print(
+                "backend,turn,width,height,pixel_bytes,pitch,batch,hot,copy_gbps,naive_gbps,"
+                "tiled_gbps,tiled_ms,opencv_gbps\n");
+        const TurnCase& c = row.turn_case;
+        const std::string peer =
+            row.times.peer_ms ? fmt::format("{:.3f}", row.gbps(*row.times.peer_ms)) : "";
+        print(fmt::format("{},{},{},{},{},{},{},{},{:.3f},{:.3f},{:.3f},{:.5f},{}\n",
+                          row.bench->backend, name(c.turn), c.size.width, c.size.height,
+                          c.pixel_bytes, pitch_name(c), c.batch, row.times.hot ? 1 : 0,
+                          row.gbps(row.times.copy_ms), row.gbps(row.times.naive_ms),
+                          row.gbps(row.times.tiled_ms), row.times.tiled_ms, peer));
+    }
+
+  private:
+    bool headed_ = false;
+};
 
 std::vector<Bench> benches_for(const BenchCommand& command) {
     std::vector<Bench> benches;
@@ -141,6 +150,12 @@ std::vector<Bench> benches_for(const BenchCommand& command) {
     return benches;
 }
 
+// Sizes in bytes stay far from the end of 64 bits.
+void require_possible(const TurnCase& turn_case) {
+    constexpr double most_bytes = 1e13;
+    if (turn_case.bytes_moved() > most_bytes) throw std::length_error("larger than any memory");
+}
+
 std::vector<TurnCase> cases_for(const BenchCommand& command) {
     std::vector<TurnCase> cases;
     for (const Turn turn : command.turns)
@@ -155,12 +170,13 @@ std::vector<TurnCase> cases_for(const BenchCommand& command) {
 int run(const BenchCommand& command) {
     std::function<void(const Row&)> print_row = TablePrinter();
     if (command.json) print_row = print_json;
-    if (command.csv) print_row = print_csv;
+    if (command.csv) print_row = CsvPrinter();
     bool failed = false;
     for (const Bench& bench : benches_for(command)) {
         for (const TurnCase& turn_case : cases_for(command)) {
             if (const int signal = stop_signal()) return 128 + signal;
             try {
+                require_possible(turn_case);
                 print_row({&bench, turn_case, bench.time(turn_case)});
             } catch (const std::exception&
                          error) {  // a size that memory does not hold, say: the other rows go on

@@ -1,8 +1,10 @@
 #include "app/console.hpp"
 
+#include <fcntl.h>
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <atomic>
 #include <cerrno>
 #include <cstdio>
@@ -13,6 +15,7 @@ namespace turntile::app {
 namespace {
 
 std::mutex console_mutex;
+std::atomic<int> output_failure = 0;  // an errno
 
 bool write_all(int descriptor, std::string_view text) {
     while (!text.empty()) {
@@ -46,7 +49,25 @@ std::size_t utf8_length(std::string_view text) {
     return 0;
 }
 
+// ASCII's and Latin-1's controls, and the characters that embed or override a direction of writing.
+bool is_control(std::string_view character) {
+    const auto at = [&](std::size_t i) { return static_cast<unsigned char>(character[i]); };
+    if (character.size() == 1) return at(0) < 0x20 || at(0) == 0x7F;
+    if (character.size() == 2) return at(0) == 0xC2 && at(1) < 0xA0;
+    if (character.size() != 3 || at(0) != 0xE2) return false;
+    return (at(1) == 0x80 && at(2) >= 0xAA && at(2) <= 0xAE) ||
+           (at(1) == 0x81 && at(2) >= 0xA6 && at(2) <= 0xA9);
+}
+
 }  // namespace
+
+void guard_standard_descriptors() {
+    int descriptor = -1;
+    do
+        descriptor = ::open("/dev/null", O_RDWR);
+    while (descriptor >= 0 && descriptor <= STDERR_FILENO);
+    if (descriptor >= 0) ::close(descriptor);
+}
 
 void take_stderr() {
     if (std::FILE* nowhere = std::fopen("/dev/null", "w")) stderr = nowhere;
@@ -67,30 +88,42 @@ void print_error_text(std::string_view text) {
     write_all(STDERR_FILENO, text);
 }
 
-bool print(std::string_view text) {
-    static std::atomic<bool> works = true;
-    if (!works) return false;
+void print(std::string_view text) {
+    if (output_failure != 0) return;
     const std::lock_guard lock(console_mutex);
-    if (!write_all(STDOUT_FILENO, text)) works = false;
-    return works;
+    if (!write_all(STDOUT_FILENO, text)) output_failure = errno;
+}
+
+int output_error() noexcept {
+    return output_failure;
+}
+
+std::string printable(std::string_view text) {
+    std::string result;
+    while (!text.empty()) {
+        const std::size_t length = std::max<std::size_t>(utf8_length(text), 1);
+        const std::string_view character = text.substr(0, length);
+        if (character == "\n")
+            result += "\\n";
+        else if (character == "\t")
+            result += "\\t";
+        else if (is_control(character))
+            for (const char byte : character)
+                result += fmt::format("\\x{:02x}", static_cast<unsigned char>(byte));
+        else
+            result += character;
+        text.remove_prefix(length);
+    }
+    return result;
 }
 
 std::string shown(std::string_view name) {
-    std::string result = "'";
+    std::string escaped;
     for (const char c : name) {
-        const auto byte = static_cast<unsigned char>(c);
-        if (c == '\n')
-            result += "\\n";
-        else if (c == '\t')
-            result += "\\t";
-        else if (c == '\'' || c == '\\')
-            result += {'\\', c};
-        else if (byte < 0x20 || byte == 0x7F)
-            result += fmt::format("\\x{:02x}", byte);
-        else
-            result += c;
+        if (c == '\'' || c == '\\') escaped += '\\';
+        escaped += c;
     }
-    return result + "'";
+    return "'" + printable(escaped) + "'";
 }
 
 std::string as_utf8(std::string_view name) {

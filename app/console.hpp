@@ -7,6 +7,10 @@
 
 namespace turntile::app {
 
+/// Opens the standard descriptors that the parent process left closed on /dev/null: a picture's
+/// file must never be one that messages go to. First of all.
+void guard_standard_descriptors();
+
 /// Takes standard error for the program's own lines. Image libraries print to C's `stderr` and to
 /// `std::cerr` on odd files; from here on that goes nowhere, so that each fault is one line of
 /// ours. File descriptor 2 itself stays as it is.
@@ -21,12 +25,18 @@ void say_note(std::string_view text);
 /// Writes `text` to standard error as it is.
 void print_error_text(std::string_view text);
 
-/// Writes `text` to standard output. False if that failed, once and for all: the reader is gone or
-/// the disk is full.
-bool print(std::string_view text);
+/// Writes `text` to standard output. Once that has failed (the reader is gone, the disk is full) it
+/// does nothing more.
+void print(std::string_view text);
 
-/// `name` in single quotes, fit for a line: control characters, quotes and backslashes are escaped,
-/// other bytes stay.
+/// The errno with which standard output failed, or 0.
+int output_error() noexcept;
+
+/// `text`, fit for a line on a terminal: control characters (also those of Unicode that turn the
+/// direction of writing) are escaped, other bytes stay.
+std::string printable(std::string_view text);
+
+/// `name`, printable, in single quotes; quotes and backslashes in it are escaped too.
 std::string shown(std::string_view name);
 
 /// `name` with U+FFFD for every byte that is not UTF-8.

@@ -2,25 +2,27 @@
 
 #include <fmt/format.h>
 
-#include <chrono>
 #include <new>
+#include <system_error>
 
+#include "app/console.hpp"
 #include "app/signals.hpp"
 #include "io/publish_file.hpp"
 #include "io/read_file.hpp"
+#include "pipeline/stopwatch.hpp"
 #include "turntile/error.hpp"
 
 namespace turntile::app {
 namespace {
 
-using Clock = std::chrono::steady_clock;
-
-double ms_since(Clock::time_point start) {
-    return std::chrono::duration<double, std::milli>(Clock::now() - start).count();
-}
-
 std::optional<Format> format_named_by(const std::filesystem::path& path) {
     return format_of_extension(path.extension().native());
+}
+
+void make_folder(const std::filesystem::path& folder) {
+    std::error_code error;
+    if (!folder.empty() && !std::filesystem::create_directories(folder, error) && error)
+        throw std::system_error(error, "cannot make the folder " + shown(folder.native()));
 }
 
 }  // namespace
@@ -30,6 +32,7 @@ FileJob::FileJob(std::size_t index, const Job& job, const TurnCommand& command, 
     result_.index = index;
     result_.job = &job;
     result_.failure = job.failure;
+    options_.replaces_source = command.in_place;
     if (named_output) options_.format = format_named_by(job.target);
 }
 
@@ -48,6 +51,8 @@ void FileJob::attempt(const char* what, Step step) {
     } catch (const CudaError& error) {
         result_.failure = fmt::format("cannot be {}: {}", what, error.what());
         result_.stops_batch = error.is_sticky();
+    } catch (const std::system_error& error) {
+        result_.failure = error.what();  // says what was attempted, on what
     } catch (const std::bad_alloc&) {
         result_.failure = fmt::format("cannot be {}: memory ran out", what);
     } catch (const std::exception& error) {
@@ -57,10 +62,10 @@ void FileJob::attempt(const char* what, Step step) {
 
 void FileJob::read() {
     attempt("read", [&] {
-        const auto start = Clock::now();
+        const Stopwatch watch;
         source_ = io::read_file(result_.job->source);
         result_.source_bytes = source_.size();
-        result_.read_ms = ms_since(start);
+        result_.read_ms = watch.ms();
     });
     attempt("turned", [&] {
         photo_.emplace(source_, request_, options_);
@@ -72,6 +77,7 @@ void FileJob::decode(SharedTurner& turner) {
     attempt("decoded", [&] {
         if (photo_->needs_pixels()) photo_->decode(turner.get());
     });
+    if (turner.has_failed()) result_.stops_batch = true;
 }
 
 void FileJob::turn(SharedTurner& turner) {
@@ -98,17 +104,17 @@ void FileJob::write() {
     attempt("written", [&] {
         const bool unchanged = result_.photo.action == PhotoAction::untouched;
         if (unchanged && in_place_) return;
-        const auto start = Clock::now();
+        const Stopwatch watch;
         const Job& job = *result_.job;
-        if (!in_place_ && job.target.has_parent_path())
-            std::filesystem::create_directories(job.target.parent_path());
+        if (!in_place_) make_folder(job.target.parent_path());
         const std::vector<std::byte>& bytes = unchanged ? source_ : finished_;
         if (job.replaces)
             io::publish_replacement(job.target, bytes);
         else
             io::publish_new(job.target, bytes);
+        if (unchanged) result_.photo.action = PhotoAction::copied;
         result_.written_bytes = bytes.size();
-        result_.write_ms = ms_since(start);
+        result_.write_ms = watch.ms();
     });
     source_ = {};
     finished_ = {};

@@ -4,7 +4,9 @@
 
 #include <algorithm>
 #include <cctype>
+#include <cerrno>
 #include <map>
+#include <system_error>
 
 #include "app/console.hpp"
 #include "turntile/codec.hpp"

@@ -1,9 +1,12 @@
 // turntile: turns images from the command line. Parses, runs one command, returns its exit code.
 #include <fmt/format.h>
 
+#include <cerrno>
 #include <exception>
 #include <opencv2/core/utility.hpp>
 #include <opencv2/core/utils/logger.hpp>
+#include <system_error>
+#include <variant>
 
 #include "app/bench.hpp"
 #include "app/console.hpp"
@@ -36,12 +39,23 @@ int run(const Finished& finished) {
     return finished.exit_code;
 }
 
+// A report that did not arrive is a failure, whatever became of the files.
+int with_output(int code) {
+    const int error = output_error();
+    if (error == 0) return code;
+    if (error != EPIPE)  // a reader that has seen enough needs no word
+        say_error("cannot write to standard output: " + std::generic_category().message(error));
+    return code == 0 ? exit_failed : code;
+}
+
 int main(int argc, char** argv) {
+    guard_standard_descriptors();
     try {
         calm_libraries();
         listen_for_signals();
-        return std::visit([](const auto& command) { return run(command); },
-                          parse_command_line(argc, argv));
+        const int code = std::visit([](const auto& command) { return run(command); },
+                                    parse_command_line(argc, argv));
+        return with_output(code);
     } catch (const PlanRefused& refused) {
         print_error_text(refused.what());
         return exit_refused;

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "app/option_values.hpp"
 #include "turntile/turn_check.hpp"
 
@@ -41,6 +43,8 @@ TurnCommand read_turn_command(const TurnWords& words, TurnCommand result,
     if (words.output.empty() == !result.in_place)
         throw UsageError("give exactly one of -o PATH (write there) and -i (replace the inputs)");
     if (inputs.empty()) throw UsageError("no input: name image files, or folders with -r");
+    if (words.output == "-" || std::find(inputs.begin(), inputs.end(), "-") != inputs.end())
+        throw UsageError("standard input and output cannot be used (./- is a file of that name)");
     if (!words.output.empty()) result.output = words.output;
     result.photo.method = words.naive ? Method::naive : Method::tiled;
     result.backend = parse_backend(words.backend);

@@ -44,7 +44,9 @@ constexpr std::string_view examples =
 
 void add_turn_options(CLI::App& command, TurnWords& words, TurnCommand& result) {
     command.add_option("-o,--output", words.output, "Folder (or, for one input, file) to write to")
-        ->type_name("PATH");
+        ->type_name("PATH")
+        ->check(
+            [](const std::string& path) { return std::string(path.empty() ? "is empty" : ""); });
     command.add_flag("-i,--in-place", result.in_place,
                      "Replace the inputs; give exactly one of -o and -i");
     command.add_flag("--overwrite", result.overwrite,
@@ -72,7 +74,7 @@ void add_turn_options(CLI::App& command, TurnWords& words, TurnCommand& result) 
                      "Turn stored pixels as if there were no orientation tag");
     command
         .add_option("--allow", words.allow,
-                    "Permit losses: pages, animation, alpha, depth, extras, truncated")
+                    "Permit losses: pages,animation,alpha,depth,metadata,extras,truncated")
         ->type_name("LIST");
     command.add_flag("--json", result.json, "Report as JSON lines on standard output");
     command.add_flag("-q,--quiet", result.quiet,
@@ -113,7 +115,7 @@ struct CommandLine {
     CLI::App* transpose = nullptr;
     CLI::App* transverse = nullptr;
     CLI::App* upright = nullptr;
-    CLI::App* bench_turn = nullptr;
+    CLI::App* bench_group = nullptr;
     CLI::App* devices = nullptr;
 
     CommandLine() {
@@ -129,7 +131,7 @@ struct CommandLine {
         upright = add_turn("upright",
                            "Turn as the orientation tag says, and set the tag to 1 (alias: auto)");
         upright->alias("auto");
-        bench_turn = add_bench();
+        bench_group = add_bench();
         devices = app.add_subcommand("devices",
                                      "List the backends and devices, and say which would be used");
         devices->add_flag("--json", devices_command.json, "Report as JSON");
@@ -137,7 +139,7 @@ struct CommandLine {
 
     /// CLI11 would only say that there is no command.
     void check_command(const std::vector<std::string>& words) const {
-        if (words.front().front() == '-') return;
+        if (words.front().starts_with('-')) return;
         for (const CLI::App* command : app.get_subcommands(nullptr))
             if (command->check_name(words.front())) return;
         throw UsageError(
@@ -163,7 +165,7 @@ struct CommandLine {
 
 Command read(CommandLine& line, std::vector<std::string> verbatim_names) {
     if (line.devices->parsed()) return line.devices_command;
-    if (line.bench_turn->parsed()) return read_bench_command(line.bench_words, line.bench);
+    if (line.bench_group->parsed()) return read_bench_command(line.bench_words, line.bench);
     for (CLI::App* command :
          {line.rotate, line.flip, line.transpose, line.transverse, line.upright}) {
         if (!command->parsed()) continue;

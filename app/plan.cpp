@@ -2,13 +2,16 @@
 
 #include <fmt/format.h>
 
+#include <sys/stat.h>
+
 #include <map>
-#include <set>
+#include <optional>
 #include <unordered_map>
 
 #include "app/console.hpp"
 #include "app/find_inputs.hpp"
 #include "app/option_values.hpp"
+#include "turntile/codec.hpp"
 
 namespace turntile::app {
 namespace {
@@ -47,15 +50,27 @@ bool names_a_folder(const TurnCommand& command) {
            is_folder(output);
 }
 
-/// One spelling for each place: folders are looked up once, names that do not exist yet are fine.
+/// What is at `path`, links followed; a link that leads nowhere stands for itself. Nothing if there
+/// is nothing.
+std::optional<struct stat> status_at(const fs::path& path) {
+    struct stat status = {};
+    if (::stat(path.c_str(), &status) == 0 || ::lstat(path.c_str(), &status) == 0) return status;
+    return std::nullopt;
+}
+
+/// One key for each place that a file can be written to, however it is spelled. Folders are looked
+/// up once; names that do not exist yet are fine.
 class Places {
   public:
     std::string key(const fs::path& path) {
+        if (const auto status = status_at(path))
+            return fmt::format("{}:{}", status->st_dev, status->st_ino);
         const fs::path folder = path.has_parent_path() ? path.parent_path() : fs::path(".");
         auto known = folders_.find(folder.native());
         if (known == folders_.end()) {
             std::error_code error;
-            fs::path real = fs::weakly_canonical(fs::absolute(folder), error);
+            const fs::path absolute = fs::absolute(folder, error);
+            const fs::path real = fs::weakly_canonical(absolute, error);
             known =
                 folders_.emplace(folder.native(), error ? folder.native() : real.native()).first;
         }
@@ -65,6 +80,14 @@ class Places {
   private:
     std::unordered_map<std::string, std::string> folders_;
 };
+
+/// Replacing one name of a file would leave its other names with the old picture.
+void refuse_hard_links(Job& job) {
+    if (job.failure.empty() && job.hard_links > 1)
+        job.failure =
+            fmt::format("has {} names (hard links), of which the others would be left as they are",
+                        job.hard_links);
+}
 
 /// The jobs of `inputs`, each file once; `ids` gets the file of each job.
 std::vector<Job> jobs_of(Inputs inputs, const TurnCommand& command, bool into_folder, Plan& plan,
@@ -88,10 +111,8 @@ std::vector<Job> jobs_of(Inputs inputs, const TurnCommand& command, bool into_fo
         job.target = command.in_place ? job.source
                      : into_folder    ? fs::path(*command.output) / input.below
                                       : fs::path(*command.output);
-        if (command.in_place && job.failure.empty() && input.hard_links > 1)
-            job.failure =
-                fmt::format("has {} names (hard links), of which one would be left as it was",
-                            input.hard_links);
+        job.hard_links = input.hard_links;
+        if (command.in_place) refuse_hard_links(job);
         plan.total_bytes += job.failure.empty() ? job.size_bytes : 0;
         jobs.push_back(std::move(job));
         ids.push_back(input.id);
@@ -112,6 +133,25 @@ void refuse_shared_targets(const std::vector<Job>& jobs, Refusals& refusals) {
     }
 }
 
+/// Looks at what is where `job` is to be written, and says so in the job, or refuses.
+void check_existing_target(Job& job, const Job* source_there, mode_t mode, bool overwrite,
+                           Refusals& refusals) {
+    if (source_there != nullptr && source_there != &job)
+        refusals.add(fmt::format("{} would be written to {}, which is another input",
+                                 shown(job.source.native()), shown(job.target.native())));
+    else if (S_ISDIR(mode))
+        job.failure = fmt::format("cannot be written: {} is a folder", shown(job.target.native()));
+    else if (!overwrite)
+        refusals.add(
+            fmt::format("{} exists (--overwrite replaces it)", shown(job.target.native())));
+    else if (!S_ISREG(mode))
+        job.failure =
+            fmt::format("cannot be written: {} is no regular file", shown(job.target.native()));
+    else if (source_there == &job)
+        refuse_hard_links(job);
+    job.replaces = true;
+}
+
 void check_existing_targets(std::vector<Job>& jobs, const std::vector<FileId>& ids, bool overwrite,
                             Refusals& refusals) {
     std::map<FileId, const Job*> sources;
@@ -119,20 +159,33 @@ void check_existing_targets(std::vector<Job>& jobs, const std::vector<FileId>& i
         if (jobs[i].failure.empty()) sources.emplace(ids[i], &jobs[i]);
     for (Job& job : jobs) {
         if (!job.failure.empty()) continue;
-        struct stat status = {};
-        if (::stat(job.target.c_str(), &status) != 0) continue;
-        const auto source = sources.find({status.st_dev, status.st_ino});
-        if (source != sources.end() && source->second != &job)
-            refusals.add(fmt::format("{} would be written to {}, which is another input",
-                                     shown(job.source.native()), shown(job.target.native())));
-        else if (S_ISDIR(status.st_mode))
-            job.failure =
-                fmt::format("cannot be written: {} is a folder", shown(job.target.native()));
-        else if (!overwrite)
-            refusals.add(
-                fmt::format("{} exists (--overwrite replaces it)", shown(job.target.native())));
-        job.replaces = true;
+        const auto status = status_at(job.target);
+        if (!status) continue;
+        const auto source = sources.find({status->st_dev, status->st_ino});
+        check_existing_target(job, source == sources.end() ? nullptr : source->second,
+                              status->st_mode, overwrite, refusals);
     }
+}
+
+/// Folders that would be read and written at once.
+void refuse_output_as_input(const TurnCommand& command) {
+    if (!command.recursive) return;
+    const auto output = file_id(*command.output);
+    for (const std::string& input : command.inputs)
+        if (output && is_folder(input) && file_id(input) == output)
+            throw UsageError(fmt::format(
+                "{} is the output folder too (-i replaces the files in it)", shown(input)));
+}
+
+void check_output(const TurnCommand& command, bool into_folder) {
+    const fs::path output = *command.output;
+    if (into_folder && status_at(output) && !is_folder(output))
+        throw UsageError(fmt::format("-o {}: there are several inputs, and that is a file",
+                                     shown(output.native())));
+    if (into_folder) return refuse_output_as_input(command);
+    if (output.has_extension() && !format_of_extension(output.extension().native()))
+        throw UsageError(fmt::format("-o {}: no format that can be written has that extension",
+                                     shown(output.native())));
 }
 
 }  // namespace
@@ -140,9 +193,7 @@ void check_existing_targets(std::vector<Job>& jobs, const std::vector<FileId>& i
 Plan make_plan(const TurnCommand& command) {
     Plan plan;
     const bool into_folder = !command.in_place && names_a_folder(command);
-    if (into_folder && fs::exists(*command.output) && !is_folder(*command.output))
-        throw UsageError(fmt::format("-o {}: there are several inputs, and that is a file",
-                                     shown(*command.output)));
+    if (!command.in_place) check_output(command, into_folder);
     plan.one_named_output = !command.in_place && !into_folder;
 
     std::optional<fs::path> skipped_folder;

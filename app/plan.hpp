@@ -4,7 +4,7 @@
 
 #include <cstdint>
 #include <filesystem>
-#include <map>
+#include <stdexcept>
 #include <string>
 #include <vector>
 
@@ -17,6 +17,7 @@ struct Job {
     std::filesystem::path source;
     std::filesystem::path target = {};  ///< equal to `source` in place
     std::uint64_t size_bytes = 0;       ///< of the source file
+    std::uint64_t hard_links = 1;       ///< names of the source file
     bool found = false;     ///< in a folder, not named: what is no image for us is passed over
     bool replaces = false;  ///< the target exists and may be replaced
     std::string failure;    ///< why there is nothing to do: a missing file, a folder without -r

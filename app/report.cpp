@@ -10,7 +10,7 @@ namespace {
 constexpr std::size_t failures_shown_again = 20;
 
 std::string failure_line(const FileResult& result) {
-    return fmt::format("{}: {}", shown(result.job->source.native()), result.failure);
+    return fmt::format("{}: {}", shown(result.job->source.native()), printable(result.failure));
 }
 
 double megapixels(Size size) {

@@ -12,7 +12,7 @@ std::string counts_line(const Totals& totals) {
     if (totals.interrupted > 0)
         line += fmt::format(", interrupted with {} left", totals.interrupted);
     if (totals.fallbacks > 0)
-        line += fmt::format("; {} turned on the CPU for want of GPU memory", totals.fallbacks);
+        line += fmt::format("; {} turned on the CPU because a GPU could not", totals.fallbacks);
     return line + "\n";
 }
 
@@ -43,7 +43,9 @@ std::string turn_line(const Totals& totals, const RunFacts& facts) {
     const double gbps = totals.bytes_moved / (totals.busy.turn_ms * 1e6);
     std::string line = fmt::format("  turn {:.2f} GB/s read + written", gbps);
     if (facts.copy_gbps > 0)
-        line += fmt::format("; a copy of the same bytes {:.2f} GB/s", facts.copy_gbps);
+        line += fmt::format("; {} of the same bytes {:.2f} GB/s",
+                            facts.backend == "cuda" ? "a copy" : "a copy by one thread",
+                            facts.copy_gbps);
     return line + "\n";
 }
 

@@ -3,7 +3,8 @@
 
 namespace turntile::app {
 
-/// From here on the first such signal is remembered and a second one ends the program at once.
+/// From here on the first such signal is remembered and a second one, of whichever kind, ends the
+/// program at once. What the parent process ignores stays ignored.
 /// Broken pipes and files that grow beyond a limit become errors of the call that met them.
 void listen_for_signals();
 

@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include <chrono>
+#include <algorithm>
 
 #include "app/batch.hpp"
 #include "app/console.hpp"
@@ -11,11 +11,10 @@
 #include "app/report.hpp"
 #include "app/signals.hpp"
 #include "pipeline/backend.hpp"
+#include "pipeline/stopwatch.hpp"
 
 namespace turntile::app {
 namespace {
-
-using Clock = std::chrono::steady_clock;
 
 // A CUDA context takes 0.2 to 0.5 s to start. Below this many bytes of files (about ten
 // photographs) the CPU has turned everything before a GPU is ready.
@@ -90,7 +89,8 @@ RunFacts facts_of(SharedTurner& turner, const BackendPlan& backend, const TurnCo
     facts.backend = made->backend();
     facts.hardware = made->hardware();
     if (facts.why_cpu.empty()) facts.why_cpu = made->why_cpu();
-    facts.copy_gbps = measured_copy_gbps(*made, totals);
+    const bool is_shown = command.json || !command.quiet;
+    if (is_shown) facts.copy_gbps = measured_copy_gbps(*made, totals);
     return facts;
 }
 
@@ -102,7 +102,7 @@ int exit_code_of(const Totals& totals) {
 }  // namespace
 
 int run(const TurnCommand& command) {
-    const auto start = Clock::now();
+    const Stopwatch watch;
     const Plan plan = make_plan(command);
     const int jobs = command.jobs > 0 ? command.jobs : usable_cores();
     const BackendPlan backend = plan_backend(command, plan, jobs);
@@ -113,7 +113,7 @@ int run(const TurnCommand& command) {
         report.note(note);
     run_batch(plan, command, jobs, turner, [&](const FileResult& result) { report.add(result); });
 
-    const double wall_ms = std::chrono::duration<double, std::milli>(Clock::now() - start).count();
+    const double wall_ms = watch.ms();
     RunFacts facts = facts_of(turner, backend, command, report.totals());
     facts.jobs = jobs;
     facts.wall_ms = wall_ms;

@@ -95,6 +95,17 @@ void Lane::reserve(DeviceImage& image, std::size_t bytes) {
     image = DeviceImage(row_bytes, rows, 1);
 }
 
+// A picture that does not fit must not keep the memory that others need.
+void Lane::reserve_both(std::size_t src_bytes, std::size_t dst_bytes) {
+    try {
+        reserve(src_image_, src_bytes);
+        reserve(dst_image_, dst_bytes);
+    } catch (const CudaError& error) {
+        if (error.is_out_of_memory()) release_memory();
+        throw;
+    }
+}
+
 // `view` in the pinned buffer.
 ImageView Lane::staged(ConstImageView view) {
     if (view.pixels_bytes() > staging_.size_bytes()) {
@@ -121,8 +132,7 @@ LaneTimes Lane::turn(ConstImageView src, ImageView dst, Turn turn, Method method
     check_turn(src, dst, turn);
     if (src.empty()) return {};
     const DeviceScope scope(device_);
-    reserve(src_image_, on_device(src, nullptr).extent_bytes());
-    reserve(dst_image_, on_device(dst, nullptr).extent_bytes());
+    reserve_both(on_device(src, nullptr).extent_bytes(), on_device(dst, nullptr).extent_bytes());
 
     // One pinned buffer serves both ways: the stream has read the source before it writes there.
     const bool stage_dst = !is_reachable(dst);

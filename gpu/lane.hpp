@@ -53,6 +53,7 @@ class Lane {
 
     static Clock make_clock(int device);
     void reserve(DeviceImage& image, std::size_t bytes);
+    void reserve_both(std::size_t src_bytes, std::size_t dst_bytes);
     ImageView staged(ConstImageView view);
     void enqueue(ConstImageView src, ImageView dst, Turn turn, Method method);
 

@@ -48,6 +48,13 @@ struct Layout {
 template <unsigned rows, unsigned row_words>
 using PlainLayout = Layout<rows, row_words, 1, row_words % banks>;
 
+/// Words for a staged row of `bytes` bytes: whole chunks, and a sector more where rows start
+/// anywhere.
+constexpr unsigned row_words(unsigned bytes, bool aligned) {
+    return (bytes + chunk_bytes - 1) / chunk_bytes * chunk_words +
+           (aligned ? 0 : sector_bytes / word_bytes);
+}
+
 /// Bytes of each destination row that a tile writes: all that it stages where rows start on chunks;
 /// else whole sectors, wherever the row starts, of staged pixels.
 constexpr int run_bytes_of(int staged_bytes, int pixel_bytes, bool aligned) {
@@ -95,14 +102,13 @@ struct SwapTile {
     static constexpr unsigned patches_x = blocks_x / lanes_x;
     static constexpr unsigned warps = threads / tiles::warp_lanes;
     static_assert(width % block == 0 && height % block == 0);
-    static_assert(blocks_x % lanes_x == 0 && blocks_y % lanes_y == 0);
-    static_assert(warps % patches_x == 0);
+    static_assert(blocks_x % lanes_x == 0 && warps % patches_x == 0);
 
     // Blocks of eight columns and four rows are read at once, of four columns and eight rows
     // written.
     static constexpr unsigned in_skew = block_words<pixel_bytes> == 2 ? 16 : 8;
-    using In = tiles::Layout<height, width * pixel_bytes / 4 + (aligned ? 0 : 8), block, in_skew>;
-    using Out = tiles::Layout<width, height * pixel_bytes / 4 + (aligned ? 0 : 8), block, 4>;
+    using In = tiles::Layout<height, tiles::row_words(width* pixel_bytes, aligned), block, in_skew>;
+    using Out = tiles::Layout<width, tiles::row_words(height* pixel_bytes, aligned), block, 4>;
     static constexpr unsigned words = std::max(In::words, Out::words);
     static_assert(words * tiles::word_bytes <= 48 * 1024);
 };
@@ -124,8 +130,8 @@ struct RowTile {
     static_assert(strips * strip_words<pixel_bytes> * 4 == width * pixel_bytes);
     static_assert(strips * rows % threads == 0);
 
-    using In = tiles::PlainLayout<rows, width * pixel_bytes / 4 + (aligned ? 0 : 8)>;
-    using Out = tiles::PlainLayout<rows, width * pixel_bytes / 4 + (aligned ? 0 : 8)>;
+    using In = tiles::PlainLayout<rows, tiles::row_words(width* pixel_bytes, aligned)>;
+    using Out = tiles::PlainLayout<rows, tiles::row_words(width* pixel_bytes, aligned)>;
     static constexpr unsigned words = std::max(In::words, Out::words);
     static_assert(words * tiles::word_bytes <= 48 * 1024);
 };
@@ -148,48 +154,52 @@ constexpr bool is_aligned(Fit fit) {
     return fit == Fit::aligned || fit == Fit::aligned_small;
 }
 
+/// The shapes of the tiles that swap the axes, for each fit.
+struct SwapShapes {
+    TileShape aligned;
+    TileShape any;
+    TileShape aligned_small;
+    TileShape any_small;
+};
+
 /// What was fastest on an H200 among shapes that fit every architecture's shared memory.
 template <int pixel_bytes>
-constexpr TileShape swap_shape(Fit fit);
+inline constexpr SwapShapes swap_shapes = {};
 template <>
-constexpr TileShape swap_shape<1>(Fit fit) {
-    constexpr TileShape shapes[] = {{128, 128, 256}, {96, 256, 384}, {64, 64, 128}, {32, 128, 128}};
-    return shapes[static_cast<int>(fit)];
-}
+inline constexpr SwapShapes swap_shapes<1> = {
+    {128, 128, 256}, {96, 192, 384}, {64, 64, 128}, {32, 128, 128}};
 template <>
-constexpr TileShape swap_shape<2>(Fit fit) {
-    constexpr TileShape shapes[] = {{128, 64, 256}, {96, 144, 384}, {64, 32, 128}, {32, 64, 128}};
-    return shapes[static_cast<int>(fit)];
-}
+inline constexpr SwapShapes swap_shapes<2> = {
+    {128, 64, 256}, {96, 144, 384}, {64, 32, 128}, {32, 64, 128}};
 template <>
-constexpr TileShape swap_shape<3>(Fit fit) {
-    constexpr TileShape shapes[] = {{128, 64, 512}, {96, 112, 384}, {32, 32, 128}, {32, 64, 128}};
-    return shapes[static_cast<int>(fit)];
-}
+inline constexpr SwapShapes swap_shapes<3> = {
+    {128, 64, 512}, {64, 100, 256}, {32, 32, 128}, {32, 40, 128}};
 template <>
-constexpr TileShape swap_shape<4>(Fit fit) {
-    constexpr TileShape shapes[] = {{64, 64, 256}, {96, 76, 384}, {32, 32, 256}, {32, 48, 128}};
-    return shapes[static_cast<int>(fit)];
-}
+inline constexpr SwapShapes swap_shapes<4> = {
+    {64, 64, 256}, {64, 76, 256}, {32, 32, 256}, {32, 48, 128}};
 template <>
-constexpr TileShape swap_shape<6>(Fit fit) {
-    constexpr TileShape shapes[] = {{64, 64, 512}, {64, 72, 512}, {32, 32, 256}, {32, 32, 128}};
-    return shapes[static_cast<int>(fit)];
-}
+inline constexpr SwapShapes swap_shapes<6> = {
+    {64, 64, 512}, {64, 72, 256}, {32, 32, 256}, {32, 32, 128}};
 template <>
-constexpr TileShape swap_shape<8>(Fit fit) {
-    constexpr TileShape shapes[] = {{32, 64, 512}, {32, 72, 256}, {16, 32, 128}, {16, 32, 128}};
-    return shapes[static_cast<int>(fit)];
-}
+inline constexpr SwapShapes swap_shapes<8> = {
+    {32, 64, 512}, {32, 72, 256}, {16, 32, 128}, {16, 32, 128}};
 template <>
-constexpr TileShape swap_shape<12>(Fit fit) {
-    constexpr TileShape shapes[] = {{64, 32, 512}, {32, 48, 256}, {16, 32, 128}, {16, 32, 128}};
-    return shapes[static_cast<int>(fit)];
-}
+inline constexpr SwapShapes swap_shapes<12> = {
+    {64, 32, 512}, {32, 48, 256}, {16, 32, 128}, {16, 32, 128}};
 template <>
-constexpr TileShape swap_shape<16>(Fit fit) {
-    constexpr TileShape shapes[] = {{32, 32, 256}, {16, 48, 128}, {16, 16, 128}, {16, 16, 128}};
-    return shapes[static_cast<int>(fit)];
+inline constexpr SwapShapes swap_shapes<16> = {
+    {32, 32, 256}, {16, 48, 128}, {16, 16, 128}, {16, 16, 128}};
+
+template <int pixel_bytes>
+constexpr TileShape swap_shape(Fit fit) {
+    constexpr SwapShapes shapes = swap_shapes<pixel_bytes>;
+    switch (fit) {
+        case Fit::aligned: return shapes.aligned;
+        case Fit::any: return shapes.any;
+        case Fit::aligned_small: return shapes.aligned_small;
+        case Fit::any_small: return shapes.any_small;
+    }
+    return {};
 }
 
 template <int pixel_bytes, Fit fit>
@@ -197,11 +207,9 @@ using SwapTileOf =
     SwapTile<pixel_bytes, swap_shape<pixel_bytes>(fit).width, swap_shape<pixel_bytes>(fit).height,
              swap_shape<pixel_bytes>(fit).threads, is_aligned(fit)>;
 
-/// Eight rows of about 2 KiB.
+/// Four rows of 1536 bytes.
 template <int pixel_bytes, bool aligned>
-using MirrorTileOf =
-    RowTile<pixel_bytes, (strip_words<pixel_bytes> == 3 ? 1536 : 2048) / pixel_bytes, 8, 256,
-            aligned>;
+using MirrorTileOf = RowTile<pixel_bytes, 1536 / pixel_bytes, 4, 128, aligned>;
 
 /// Copies move bytes, whatever the pixels.
 template <bool aligned>

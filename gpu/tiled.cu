@@ -144,13 +144,10 @@ void with_small_kernel(bool aligned, Call&& call) {
             : with_swap_kernel<pixel_bytes, Fit::any_small, 1>(call);
 }
 
-// Whether an image has so few tiles that smaller ones serve it better: about four for each
-// multiprocessor of a large device.
-template <int pixel_bytes>
+// Whether an image is cut into so few full tiles that multiprocessors would be idle.
 bool is_small(ConstImageView src) {
-    constexpr std::int64_t few_tiles = 512;
-    constexpr TileShape shape = swap_shape<pixel_bytes>(Fit::aligned);
-    return src.width * src.height < few_tiles * shape.width * shape.height;
+    constexpr std::size_t few_bytes = std::size_t{3} << 20U;
+    return src.pixels_bytes() < few_bytes;
 }
 
 std::int64_t row_bytes(ImageView view) {
@@ -165,7 +162,7 @@ void turn_tiled_async(ConstImageView src, ImageView dst, Turn turn, cudaStream_t
         const auto enqueue = [&](auto tile, auto kernel) {
             launch_sheet<decltype(tile)>(kernel, planned.sheet, row_bytes(dst), stream);
         };
-        if (planned.kind == Kind::swap && is_small<pixel_bytes>(src))
+        if (planned.kind == Kind::swap && is_small(src))
             with_small_kernel<pixel_bytes>(planned.aligned, enqueue);
         else
             with_kernel<pixel_bytes, 1>(planned.kind, planned.aligned, enqueue);

@@ -91,10 +91,11 @@ std::uint32_t decode_all(TIFF* tiff) {
     const std::uint32_t count = is_tiled ? TIFFNumberOfTiles(tiff) : TIFFNumberOfStrips(tiff);
     const tmsize_t size_bytes = is_tiled ? TIFFTileSize(tiff) : TIFFStripSize(tiff);
     if (size_bytes <= 0) return 0;
-    std::vector<std::byte> pixels(static_cast<std::size_t>(size_bytes));
+    const auto pixels =
+        std::make_unique_for_overwrite<std::byte[]>(static_cast<std::size_t>(size_bytes));
     for (std::uint32_t i = 0; i < count; ++i) {
-        const tmsize_t read = is_tiled ? TIFFReadEncodedTile(tiff, i, pixels.data(), size_bytes)
-                                       : TIFFReadEncodedStrip(tiff, i, pixels.data(), size_bytes);
+        const tmsize_t read = is_tiled ? TIFFReadEncodedTile(tiff, i, pixels.get(), size_bytes)
+                                       : TIFFReadEncodedStrip(tiff, i, pixels.get(), size_bytes);
         if (read < 0) return i;
     }
     return count;

@@ -2,13 +2,9 @@
 #pragma once
 
 #include <algorithm>
-#include <cstddef>
-#include <optional>
-#include <span>
 #include <string>
 #include <vector>
 
-#include "io/exif.hpp"
 #include "turntile/codec.hpp"
 
 namespace turntile {
@@ -18,15 +14,6 @@ class DroppedMetadata {
   public:
     void add(const std::string& name) {
         if (std::find(names_.begin(), names_.end(), name) == names_.end()) names_.push_back(name);
-    }
-
-    /// An EXIF block. Its orientation is named where it would turn the picture: nobody applies it.
-    void add_exif(std::span<const std::byte> block) {
-        const auto value = orientation_value(block);
-        const Turn turn = turn_of_orientation(value.value_or(1));
-        add(turn == Turn::none ? "EXIF"
-                               : "EXIF with orientation " + std::to_string(static_cast<int>(turn)) +
-                                     " (not applied)");
     }
 
     /// Puts "EXIF, ICC profile" into `info.dropped`, if there is anything.

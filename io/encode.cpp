@@ -85,7 +85,9 @@ const char* opencv_extension(Format format, int channels) {
 std::vector<int> opencv_parameters(const EncodeOptions& options) {
     constexpr int tiff_lzw = 5;
     switch (options.format) {
-        case Format::jpeg: return {cv::IMWRITE_JPEG_QUALITY, options.jpeg_quality};
+        case Format::jpeg:
+            return {cv::IMWRITE_JPEG_QUALITY, options.jpeg_quality, cv::IMWRITE_JPEG_PROGRESSIVE,
+                    options.jpeg_progressive ? 1 : 0};
         // Without a word OpenCV writes 32FC3 as LogLuv, which loses.
         case Format::tiff: return {cv::IMWRITE_TIFF_COMPRESSION, tiff_lzw};
         default: return {};

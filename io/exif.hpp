@@ -6,6 +6,7 @@
 #include <optional>
 #include <span>
 
+#include "turntile/codec.hpp"
 #include "turntile/turn.hpp"
 
 namespace turntile {
@@ -22,5 +23,11 @@ Turn turn_of_orientation(std::uint64_t value);
 
 /// Sets the tag to 1 in place, in every directory of the chain and in every duplicate.
 void make_upright(std::span<std::byte> block);
+
+/// The same in IFD0 alone: in a TIFF file the other IFDs are other pages.
+void make_first_page_upright(std::span<std::byte> block);
+
+/// Puts the orientation that the TIFF-structured `block` has, if it has one, into `info`.
+void read_orientation(std::span<const std::byte> block, FileInfo& info);
 
 }  // namespace turntile

@@ -7,12 +7,16 @@ namespace {
 
 constexpr const char* ends_early = "the JPEG data ends early";
 
-bool is_restart_marker(int marker) {
-    return marker >= JPEG_RST0 && marker <= JPEG_RST0 + 7;
+// Bytes before `marker` that belong to no segment. Between the headers, and behind the last row of
+// a picture with one scan, they are padding, which some cameras write; anywhere else they are data
+// that was not decoded.
+bool is_padding(j_decompress_ptr codec, int marker) {
+    const bool in_headers = codec->input_scan_number == 0;
+    return in_headers || (marker == JPEG_EOI && !codec->progressive_mode);
 }
 
 /// What a warning means for the pixels, or null if they are all there.
-const char* damage(int warning, int parameter_marker) {
+const char* damage(j_decompress_ptr codec, int warning, int parameter_marker) {
     switch (warning) {
         case JWRN_HIT_MARKER: return "data is missing before a marker";
         case JWRN_HUFF_BAD_CODE: return "bad Huffman code";
@@ -20,9 +24,8 @@ const char* damage(int warning, int parameter_marker) {
         case JWRN_MUST_RESYNC: return "a restart marker is missing or out of place";
         case JWRN_BOGUS_PROGRESSION: return "a progressive scan is missing";
         case JWRN_EXTRANEOUS_DATA:
-            // Elsewhere such bytes are padding; here an interval was not decoded to its end.
-            return is_restart_marker(parameter_marker) ? "data is left over before a restart marker"
-                                                       : nullptr;
+            return is_padding(codec, parameter_marker) ? nullptr
+                                                       : "data is left over before a marker";
         default: return nullptr;
     }
 }
@@ -74,7 +77,7 @@ void JpegMessages::judge_warning(j_decompress_ptr codec) {
         if (codec->arith_code && !allow_truncated_) fail_at(codec, ends_early);
         return;
     }
-    const char* const what = damage(manager.msg_code, manager.msg_parm.i[1]);
+    const char* const what = damage(codec, manager.msg_code, manager.msg_parm.i[1]);
     if (what == nullptr) return;
     const bool stands_at_end = codec->unread_marker == JPEG_EOI;
     if (!stands_at_end) fail_at(codec, what);

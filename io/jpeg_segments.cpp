@@ -9,7 +9,8 @@
 namespace turntile {
 namespace {
 
-constexpr std::string_view exif_signature("Exif\0\0", 6);
+// Some writers end the signature with 0xFF instead of the second 0.
+constexpr std::string_view exif_signature("Exif\0", 5);
 
 bool is_restart(std::uint8_t marker) {
     return marker >= 0xd0 && marker <= 0xd7;
@@ -128,7 +129,8 @@ bool is_segment(std::span<const std::byte> file, const JpegSegment& segment, std
 
 std::span<const std::byte> exif_block(std::span<const std::byte> file, const JpegSegment& segment) {
     if (!is_segment(file, segment, jpeg_marker::app1, exif_signature)) return {};
-    return segment.payload(file).subspan(exif_signature.size());
+    return segment.payload(file).subspan(
+        std::min(exif_signature.size() + 1, segment.payload(file).size()));
 }
 
 }  // namespace turntile

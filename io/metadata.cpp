@@ -19,7 +19,7 @@ Turn exif_orientation(std::span<const std::byte> file) noexcept {
 std::vector<std::byte> with_upright_tag(std::span<const std::byte> file, const FileInfo& info) {
     if (info.format == Format::jpeg) return jpeg_with_upright_tag(file);
     std::vector<std::byte> result(file.begin(), file.end());
-    if (info.format == Format::tiff) make_upright(result);
+    if (info.format == Format::tiff) make_first_page_upright(result);
     return result;
 }
 

@@ -19,7 +19,8 @@ class PlaneAllocator : public cv::MatAllocator {
     PlaneAllocator(BufferSource& memory, Size size, int type)
         : memory_(memory), size_(size), type_(type) {}
 
-    /// The plane, or an empty view if no matrix has wanted it, or the memory cannot be borrowed.
+    /// The plane; an empty view if no matrix has wanted it. Where its rows are not aligned as
+    /// OpenCV wants them, the matrix has its pixels elsewhere.
     const ImageView& plane() const { return plane_; }
 
     /// Throws again what `memory` has thrown: OpenCV swallows it.

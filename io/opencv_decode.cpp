@@ -67,13 +67,26 @@ cv::Mat decode_into(PlaneAllocator& allocator, const cv::Mat& file, const FileIn
     return pixels;
 }
 
+// P1, P2 or P3: numbers in words.
+bool is_plain_pnm(std::span<const std::byte> file, const FileInfo& info) {
+    return info.format == Format::pnm && file.size() > 1 && file[1] <= std::byte{'3'};
+}
+
+// OpenCV takes a plain PNM's last number for cut off unless something follows it.
+std::vector<std::byte> with_line_end(std::span<const std::byte> file) {
+    std::vector<std::byte> result(file.begin(), file.end());
+    result.push_back(std::byte{'\n'});
+    return result;
+}
+
 }  // namespace
 
 Picture decode_with_opencv(std::span<const std::byte> bytes, const FileInfo& info,
                            BufferSource& memory) {
     // OpenCV's TIFF decoder turns by the orientation tag, whatever the flags.
-    std::vector<std::byte> upright;
-    if (info.format == Format::tiff) bytes = upright = with_upright_tag(bytes, info);
+    std::vector<std::byte> changed;
+    if (info.format == Format::tiff) bytes = changed = with_upright_tag(bytes, info);
+    if (is_plain_pnm(bytes, info)) bytes = changed = with_line_end(bytes);
     if (info.format == Format::tiff && info.sample == Sample::u8) require_whole_tiff_data(bytes);
 
     const int type = opencv_type(info.channels, info.sample);
@@ -83,6 +96,8 @@ Picture decode_with_opencv(std::span<const std::byte> bytes, const FileInfo& inf
 
     Picture picture;
     picture.planes[0] = allocator.plane();
+    if (picture.planes[0].empty())
+        picture.planes[0] = memory.allocate(info.size.width, info.size.height, info.pixel_bytes());
     picture.channels = info.channels;
     picture.sample = info.sample;
     if (pixels.data != picture.planes[0].data) copy_rows(pixels, picture.planes[0]);

@@ -7,6 +7,7 @@
 #include "io/byte_reader.hpp"
 #include "io/counted.hpp"
 #include "io/dropped_metadata.hpp"
+#include "io/exif.hpp"
 #include "turntile/error.hpp"
 
 namespace turntile {
@@ -36,6 +37,7 @@ struct Chunks {
     std::uint32_t animation_frames = 0;
     std::uint64_t end = 0;
     DroppedMetadata dropped;
+    std::span<const std::byte> exif;  ///< the first EXIF block
 };
 
 bool is_known_kind(int bits, std::uint8_t colour_type) {
@@ -89,9 +91,10 @@ void read_chunk(const ByteReader& file, std::uint64_t chunk, std::uint32_t size_
         chunks.animation_frames = file.u32(data).value_or(0);
     else if (is("fcTL"))
         chunks.default_image_is_animated |= !chunks.has_pixels;
-    else if (is("eXIf"))
-        chunks.dropped.add_exif(file.slice(data, size_bytes));
-    else if (is("iCCP"))
+    else if (is("eXIf")) {
+        if (chunks.exif.empty()) chunks.exif = file.slice(data, size_bytes);
+        chunks.dropped.add("EXIF");
+    } else if (is("iCCP"))
         chunks.dropped.add("ICC profile");
     else if (is("tEXt") || is("zTXt") || is("iTXt"))
         add_text(file, data, chunks.dropped);
@@ -169,6 +172,7 @@ FileInfo png_info(std::span<const std::byte> bytes) {
     note_frames(chunks, info);
     if (!chunks.has_end) info.refused.push_back({Loss::truncated, "the PNG ends early"});
     chunks.dropped.note_in(info);
+    read_orientation(chunks.exif, info);
     if (chunks.has_end && chunks.end < file.size())
         info.dropped.push_back(
             {Loss::extras, counted(file.size() - chunks.end, "byte") + " after the PNG's end"});

@@ -283,10 +283,7 @@ FileInfo tiff_info(std::span<const std::byte> bytes) {
     check_depth(pixels, info);
     check_raw_samples(pixels);
     note_colours(pixels, info);
-    if (const auto value = orientation_value(bytes)) {
-        info.has_orientation_tag = true;
-        info.orientation = turn_of_orientation(*value);
-    }
+    read_orientation(bytes, info);
     count_pages(*tiff, info);
     note_metadata(*ifd, info);
     return info;

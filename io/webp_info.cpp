@@ -7,6 +7,7 @@
 #include "io/byte_reader.hpp"
 #include "io/counted.hpp"
 #include "io/dropped_metadata.hpp"
+#include "io/exif.hpp"
 #include "turntile/error.hpp"
 
 namespace turntile {
@@ -28,6 +29,7 @@ struct Chunks {
     bool is_animated = false;
     int frames = 0;
     DroppedMetadata dropped;
+    std::span<const std::byte> exif;  ///< the first EXIF block
 };
 
 void read_lossy(const ByteReader& file, std::uint64_t data, Chunks& chunks) {
@@ -73,9 +75,10 @@ void read_chunk(const ByteReader& file, std::uint64_t chunk, std::uint32_t size_
         chunks.is_animated = true;
     else if (is("ANMF"))
         ++chunks.frames;
-    else if (is("EXIF"))
-        chunks.dropped.add_exif(file.slice(data, size_bytes));
-    else if (is("XMP "))
+    else if (is("EXIF")) {
+        if (chunks.exif.empty()) chunks.exif = file.slice(data, size_bytes);
+        chunks.dropped.add("EXIF");
+    } else if (is("XMP "))
         chunks.dropped.add("XMP");
     else if (is("ICCP"))
         chunks.dropped.add("ICC profile");
@@ -130,6 +133,7 @@ FileInfo webp_info(std::span<const std::byte> bytes) {
     if (!chunks.is_lossless && !chunks.is_animated)
         info.notes.emplace_back("lossy WebP is written losslessly");
     chunks.dropped.note_in(info);
+    read_orientation(chunks.exif, info);
     if (end < file.size())
         info.dropped.push_back(
             {Loss::extras, counted(file.size() - end, "byte") + " after the WebP's end"});

@@ -1,29 +1,23 @@
 #include <array>
-#include <chrono>
 #include <cstring>
 #include <thread>
 
 #include "cpu/turn_timing.hpp"
 #include "pipeline/backend.hpp"
 #include "pipeline/opencv_turn.hpp"
+#include "pipeline/stopwatch.hpp"
 #include "turntile/cpu.hpp"
 
 namespace turntile {
 namespace {
 
-using Clock = std::chrono::steady_clock;
-
-double ms_since(Clock::time_point start) {
-    return std::chrono::duration<double, std::milli>(Clock::now() - start).count();
-}
-
 class CpuBackend : public Backend {
   public:
     TurnReport turn(ConstImageView src, ImageView dst, Turn turn, Method method) override {
-        const auto start = Clock::now();
+        const Stopwatch watch;
         cpu::turn(src, dst, turn, method);
         TurnReport report;
-        report.turn_ms = ms_since(start);
+        report.turn_ms = watch.ms();
         report.bytes_moved = 2 * src.pixels_bytes();
         return report;
     }
@@ -39,9 +33,9 @@ class CpuBackend : public Backend {
         std::memset(to.memory.get(), 0xA5, bytes);
         std::array<double, 5> samples_ms{};
         for (double& sample : samples_ms) {
-            const auto start = Clock::now();
+            const Stopwatch watch;
             std::memcpy(to.memory.get(), from.memory.get(), bytes);
-            sample = ms_since(start);
+            sample = watch.ms();
         }
         return 2.0 * static_cast<double>(bytes) / (median_ms(samples_ms) * 1e6);
     }

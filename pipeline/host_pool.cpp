@@ -17,6 +17,11 @@ std::size_t rounded(std::size_t size_bytes) {
     return (size_bytes + step - 1) / step * step;
 }
 
+// A small picture must not hold a large block that a large picture will ask for.
+std::size_t largest_for(std::size_t wanted) {
+    return 4 * wanted + (std::size_t{1} << 20);
+}
+
 }  // namespace
 
 HostBlock allocate_plain(std::size_t size_bytes) {
@@ -38,7 +43,7 @@ HostPool::Loan HostPool::take(std::size_t size_bytes) {
         const std::lock_guard lock(mutex_);
         auto best = free_.end();
         for (auto block = free_.begin(); block != free_.end(); ++block)
-            if (block->size_bytes >= wanted &&
+            if (block->size_bytes >= wanted && block->size_bytes <= largest_for(wanted) &&
                 (best == free_.end() || block->size_bytes < best->size_bytes))
                 best = block;
         if (best != free_.end()) {
@@ -60,11 +65,8 @@ void HostPool::give_back(HostBlock block) noexcept {
     const std::lock_guard lock(mutex_);
     free_.push_back(std::move(block));
     if (free_.size() <= kept_blocks_) return;
-    const auto smallest = std::min_element(
-        free_.begin(), free_.end(),
-        [](const HostBlock& a, const HostBlock& b) { return a.size_bytes < b.size_bytes; });
-    dropped = std::move(*smallest);
-    free_.erase(smallest);
+    dropped = std::move(free_.front());  // the one that was not wanted for the longest
+    free_.erase(free_.begin());
 }
 
 }  // namespace turntile

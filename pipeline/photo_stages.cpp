@@ -1,7 +1,7 @@
 #include "pipeline/photo_stages.hpp"
+#include "pipeline/stopwatch.hpp"
 
 #include <algorithm>
-#include <chrono>
 
 #include "turntile/error.hpp"
 #include "turntile/metadata.hpp"
@@ -9,19 +9,30 @@
 namespace turntile {
 namespace {
 
-using Clock = std::chrono::steady_clock;
-
-double ms_since(Clock::time_point start) {
-    return std::chrono::duration<double, std::milli>(Clock::now() - start).count();
-}
-
 bool allows(const PhotoOptions& options, Loss loss) {
     return std::find(options.allowed.begin(), options.allowed.end(), loss) != options.allowed.end();
 }
 
+bool can_patch_tag(Format format) {
+    return format == Format::jpeg || format == Format::tiff;
+}
+
 PhotoAction action_for(const FileInfo& source, Turn turn, bool must_encode) {
     if (turn != Turn::none || must_encode) return PhotoAction::turned;
-    return source.orientation == Turn::none ? PhotoAction::untouched : PhotoAction::copied;
+    if (source.orientation == Turn::none) return PhotoAction::untouched;
+    return can_patch_tag(source.format) ? PhotoAction::copied : PhotoAction::turned;
+}
+
+// Only the decoder of baseline JPEG makes something of a file that ends early.
+bool can_be_allowed(Loss loss, const FileInfo& source) {
+    return loss != Loss::truncated || (source.format == Format::jpeg && !source.progressive);
+}
+
+// Whether a loss happens although no pixel moves. Bytes that are copied lose nothing, but a file
+// that ends early is no good copy, and one tag cannot make several pages upright.
+bool is_lost_without_pixels(Loss loss, PhotoAction action) {
+    if (loss == Loss::truncated) return true;
+    return action == PhotoAction::copied && (loss == Loss::pages || loss == Loss::animation);
 }
 
 // A tag is made false by a turn of the stored pixels, so it is always folded in or, on request,
@@ -47,36 +58,52 @@ void PhotoStages::inspect() {
     report_.format = options_.format.value_or(source.format);
     report_.turn = whole_turn(source, request_);
     report_.size = turned(source.size, report_.turn);
-    const bool must_encode = report_.format != source.format || options_.jpeg_quality.has_value();
+    const bool asks_quality = options_.jpeg_quality.has_value() && report_.format == Format::jpeg;
+    const bool must_encode = report_.format != source.format || asks_quality;
     report_.action = action_for(source, report_.turn, must_encode);
-    report_.notes = source.notes;
-    if (needs_pixels()) {
-        refuse_losses();
-        note_changes();
-    }
+    refuse_losses();
+    if (!needs_pixels()) return;
+    refuse_size();
+    report_.notes.insert(report_.notes.end(), source.notes.begin(), source.notes.end());
+    drop_metadata();
+}
+
+void PhotoStages::refuse_size() const {
+    const Size size = report_.source.size;
+    if (size.height > 0 && size.width > options_.max_pixels / size.height)
+        throw ImageError(std::to_string(size.width) + "x" + std::to_string(size.height) +
+                         " pixels are more than the limit of " +
+                         std::to_string(options_.max_pixels));
 }
 
 void PhotoStages::refuse_losses() {
     for (const LossNote& loss : report_.source.refused) {
+        if (!needs_pixels() && !is_lost_without_pixels(loss.loss, report_.action)) continue;
+        if (!can_be_allowed(loss.loss, report_.source)) throw ImageError(loss.what);
         if (!allows(options_, loss.loss))
             throw ImageError(loss.what + " (--allow " + name(loss.loss) + " permits it)");
         report_.notes.push_back(loss.what);
     }
 }
 
-void PhotoStages::note_changes() {
-    for (const LossNote& loss : report_.source.dropped)
-        report_.notes.push_back("not kept: " + loss.what);
+void PhotoStages::drop_metadata() {
+    std::vector<LossNote> dropped = report_.source.dropped;
     if (report_.format != report_.source.format && report_.source.format == Format::jpeg)
-        report_.notes.push_back("not kept: metadata, which is carried from JPEG to JPEG only");
+        dropped.push_back({Loss::metadata, "metadata, which is carried from JPEG to JPEG only"});
+    for (const LossNote& loss : dropped) {
+        if (options_.replaces_source && !allows(options_, loss.loss))
+            throw ImageError("would lose " + loss.what + " (--allow " + name(loss.loss) +
+                             " permits it)");
+        report_.notes.push_back("not kept: " + loss.what);
+    }
 }
 
 void PhotoStages::decode(Turner& turner) {
-    const auto start = Clock::now();
+    const Stopwatch watch;
     decoded_.memory = turner.picture_memory();
     decoded_.picture = turntile::decode(source_, report_.source, 0, *decoded_.memory,
                                         {.allow_truncated = allows(options_, Loss::truncated)});
-    report_.decode_ms = ms_since(start);
+    report_.decode_ms = watch.ms();
 }
 
 void PhotoStages::turn(Turner& turner) {
@@ -94,24 +121,25 @@ void PhotoStages::turn(Turner& turner) {
 }
 
 void PhotoStages::encode() {
-    const auto start = Clock::now();
+    const Stopwatch watch;
     const EncodeOptions options{.format = report_.format,
-                                .jpeg_quality = options_.jpeg_quality.value_or(95)};
+                                .jpeg_quality = options_.jpeg_quality.value_or(95),
+                                .jpeg_progressive = report_.source.progressive};
     encoded_ = turntile::encode(turned_.picture, options);
     turned_ = {};
-    report_.encode_ms = ms_since(start);
+    report_.encode_ms = watch.ms();
 }
 
 std::vector<std::byte> PhotoStages::carry() {
     if (report_.action == PhotoAction::untouched) return {};
     if (report_.action == PhotoAction::copied) return with_upright_tag(source_, report_.source);
-    const auto start = Clock::now();
+    const Stopwatch watch;
     std::vector<std::byte> result =
         report_.format == report_.source.format
             ? turntile::carry(source_, report_.source, encoded_, report_.turn)
             : std::move(encoded_);
     encoded_ = {};
-    report_.encode_ms += ms_since(start);
+    report_.encode_ms += watch.ms();
     return result;
 }
 

@@ -33,7 +33,8 @@ class PhotoStages {
 
   private:
     void refuse_losses();
-    void note_changes();
+    void refuse_size() const;
+    void drop_metadata();
 
     /// Pixels and the memory that they are in.
     struct Held {

@@ -34,7 +34,8 @@ class Visit {
 
 using Gpus = std::vector<std::unique_ptr<Gpu>>;
 
-Gpus open_gpus(const TurnerOptions& options, const CudaPresence& cuda) {
+// The devices that `options` names. `automatic` passes over one that cannot be used and says why.
+Gpus open_gpus(const TurnerOptions& options, const CudaPresence& cuda, std::string& why_not) {
     std::vector<int> indices = options.devices;
     if (indices.empty()) indices.push_back(cuda.devices.front().index);
     Gpus gpus;
@@ -47,7 +48,13 @@ Gpus open_gpus(const TurnerOptions& options, const CudaPresence& cuda) {
                                         " (visible: " + std::to_string(cuda.devices.size()) + ")");
         auto gpu = std::make_unique<Gpu>();
         gpu->index = index;
-        gpu->backend = make_cuda_backend(index, options.lanes_per_device);
+        try {
+            gpu->backend = make_cuda_backend(index, options.lanes_per_device);
+        } catch (const CudaError& error) {
+            if (options.backend == BackendChoice::cuda) throw;
+            why_not = error.what();
+            continue;
+        }
         gpus.push_back(std::move(gpu));
     }
     return gpus;
@@ -65,15 +72,11 @@ struct Turner::State {
         const CudaPresence cuda = find_cuda();
         if (cuda.devices.empty() && choice == BackendChoice::cuda)
             throw CudaError("no GPU can be used: " + cuda.why_none, 100, false);
-        try {
-            if (cuda.devices.empty())
-                why_cpu = cuda.why_none;
-            else
-                gpus = open_gpus(options, cuda);
-        } catch (const CudaError& error) {
-            if (choice == BackendChoice::cuda) throw;
-            why_cpu = error.what();
-        }
+        if (cuda.devices.empty())
+            why_cpu = cuda.why_none;
+        else
+            gpus = open_gpus(options, cuda, why_cpu);
+        if (!gpus.empty()) why_cpu.clear();
     }
 
     /// The GPU with the least to do that still works, or none.

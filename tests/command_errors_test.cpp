@@ -226,6 +226,28 @@ TEST_F(RefusedPlan, OutputExists) {
     expect_refusal({"d1/x.png", "-o", "d1/"}, "exists");
 }
 
+TEST_F(RefusedPlan, TwoOutputsAreOneFileThroughALink) {
+    fs::create_directory(folder / "out");
+    fs::copy_file(folder / "d1/x.png", folder / "d1/y.png");
+    write_text(folder / "out/y.png", "old");
+    fs::create_symlink("y.png", folder / "out/x.png");
+    expect_refusal({"d1/x.png", "d1/y.png", "-o", "out", "--overwrite"}, "both");
+    EXPECT_EQ(read_text(folder / "out/y.png"), "old");
+}
+
+TEST_F(RefusedPlan, OutputIsALinkThatLeadsNowhere) {
+    fs::create_symlink("nowhere.png", folder / "link.png");
+    expect_refusal({"d1/x.png", "-o", "link.png"}, "exists");
+}
+
+TEST_F(RefusedPlan, OutputFolderIsTheInputFolder) {
+    expect_refusal({"-r", "d1", "-o", "d1/"}, "output folder");
+}
+
+TEST_F(RefusedPlan, NamedOutputOfAnUnknownFormat) {
+    expect_refusal({"d1/x.png", "-o", "x.gif"}, "extension");
+}
+
 TEST_F(RefusedPlan, SeveralInputsAndOneFile) {
     write_text(folder / "file", "text");
     expect_refusal({"d1/x.png", "d2/x.png", "-o", "file"}, "several inputs");
@@ -255,6 +277,32 @@ TEST(SameFileTwice, IsTurnedOnceWithANote) {
     EXPECT_EQ(run.exit_code, 0) << run.err;
     EXPECT_NE(run.err.find("same file"), std::string::npos) << run.err;
     EXPECT_TRUE(same(read_picture(folder / "a.png"), turned_by_oracle(picture, Turn::rotate_90)));
+}
+
+TEST(FullOutput, IsAFailure) {
+    const ScratchFolder folder;
+    write_picture(folder / "a.png", random_picture(4, 3, CV_8UC3, 1));
+    Started program(
+        "/bin/sh",
+        {"-c", "exec \"$0\" rotate 90 a.png -o b.png --json > /dev/full", turntile_path()},
+        {.folder = folder.path()});
+    const Outcome run = program.wait();
+    EXPECT_EQ(run.exit_code, 1);
+    EXPECT_NE(run.err.find("No space left"), std::string::npos) << run.err;
+    EXPECT_TRUE(fs::exists(folder / "b.png"));
+}
+
+TEST(TooManyPixels, AreRefusedBeforeMemoryIsTaken) {
+    const ScratchFolder folder;
+    // A BMP's header that says 60000x60000 pixels, and nothing behind it.
+    std::string bmp("BM\x36\0\0\0\0\0\0\0\x36\0\0\0\x28\0\0\0\x60\xEA\0\0\x60\xEA\0\0\x01\0\x18\0",
+                    30);
+    bmp.resize(54, '\0');
+    write_text(folder / "a.bmp", bmp);
+    const Outcome run =
+        run_turntile({"rotate", "90", "a.bmp", "-o", "out/"}, {.folder = folder.path()});
+    EXPECT_EQ(run.exit_code, 1);
+    EXPECT_EQ(lines_in(run.err), 1U) << run.err;
 }
 
 TEST(GrowthLimit, LeavesTheOriginalWhole) {

@@ -69,6 +69,32 @@ TEST_F(InPlace, WritesNothingWhereNothingIsToDo) {
     EXPECT_EQ(before.st_mtim.tv_nsec, after.st_mtim.tv_nsec);
 }
 
+TEST_F(InPlace, RefusesAHardLinkedFileAsItsOwnOutputToo) {
+    fs::create_hard_link(folder / "a.png", folder / "b.png");
+    const Outcome run = turntile({"rotate", "90", "a.png", "-o", "a.png", "--overwrite"});
+    EXPECT_EQ(run.exit_code, 1);
+    EXPECT_NE(run.err.find("hard link"), std::string::npos) << run.err;
+    EXPECT_TRUE(same(read_picture(folder / "a.png"), picture));
+}
+
+TEST_F(InPlace, RefusesToLoseMetadataUnlessAllowed) {
+    // A PNG with a text chunk behind its header (33 bytes); the checksum is the chunk's.
+    std::vector<std::byte> bytes = read_bytes(folder / "a.png");
+    const std::string text("\0\0\0\x03tEXtA\0B\x1A\x2B\xB3\x17", 15);
+    const auto* const first = reinterpret_cast<const std::byte*>(text.data());
+    bytes.insert(bytes.begin() + 33, first, first + text.size());
+    write_bytes(folder / "a.png", bytes);
+    const Outcome refused = turntile({"rotate", "90", "-i", "a.png"});
+    EXPECT_EQ(refused.exit_code, 1);
+    EXPECT_NE(refused.err.find("--allow metadata"), std::string::npos) << refused.err;
+    EXPECT_EQ(read_bytes(folder / "a.png"), bytes);
+    const Outcome noted = turntile({"rotate", "90", "a.png", "-o", "b.png"});
+    EXPECT_EQ(noted.exit_code, 0) << noted.err;
+    EXPECT_NE(noted.err.find("not kept: text"), std::string::npos) << noted.err;
+    ASSERT_EQ(turntile({"rotate", "90", "-i", "a.png", "--allow", "metadata"}).exit_code, 0);
+    EXPECT_TRUE(is_turned("a.png"));
+}
+
 TEST_F(InPlace, GoesThroughFolders) {
     fs::create_directories(folder / "deep/er");
     fs::copy_file(folder / "a.png", folder / "deep/er/b.png");

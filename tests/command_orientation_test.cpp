@@ -150,6 +150,28 @@ TEST(TaggedTiff, IsTurnedAsStoredOnRequest) {
     EXPECT_TRUE(same(turned_by_oracle(stored, Turn::rotate_180), read_picture(folder / "out.tif")));
 }
 
+TEST(TiffOfTwoPages, IsRefusedRatherThanHalfTurned) {
+    const ScratchFolder folder;
+    std::vector<std::byte> file = tiff_with_orientation(random_picture(37, 23, CV_8UC1, 9), 6);
+    // The offset of the next IFD, behind the entries of the first: a second page, a copy of the
+    // first.
+    const std::size_t next_at = 8 + 2 + 9 * 12;
+    const std::vector<std::byte> ifd(file.begin() + 8,
+                                     file.begin() + static_cast<std::ptrdiff_t>(next_at) + 4);
+    if (file.size() % 2 != 0) file.push_back(std::byte{0});
+    file[next_at] = static_cast<std::byte>(file.size() & 255U);
+    file[next_at + 1] = static_cast<std::byte>(file.size() >> 8U);
+    file.insert(file.end(), ifd.begin(), ifd.end());
+    write_bytes(folder / "in.tif", file);
+    const Outcome run = run_turntile({"rotate", "270", "-i", folder / "in.tif"});
+    EXPECT_EQ(run.exit_code, 1);
+    EXPECT_NE(run.err.find("--allow pages"), std::string::npos) << run.err;
+    EXPECT_EQ(read_bytes(folder / "in.tif"), file);
+    const Outcome allowed =
+        run_turntile({"upright", folder / "in.tif", "-o", folder / "out.tif", "--allow", "pages"});
+    EXPECT_EQ(allowed.exit_code, 0) << allowed.err;
+}
+
 TEST(JpegMetadata, IsCarriedByteForByte) {
     const ScratchFolder folder;
     write_picture(folder / "plain.jpg", smooth_picture(64, 48));

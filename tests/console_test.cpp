@@ -12,6 +12,9 @@ TEST(ShownName, EscapesWhatWouldBreakALine) {
     EXPECT_EQ(shown("back\\slash"), "'back\\\\slash'");
     EXPECT_EQ(shown("\x1B[31m\x7F"), "'\\x1b[31m\\x7f'");
     EXPECT_EQ(shown("\xC3\xA4"), "'\xC3\xA4'");
+    EXPECT_EQ(shown("\xC2\x9B"), "'\\xc2\\x9b'");
+    EXPECT_EQ(shown("gpj\xE2\x80\xAEx"), "'gpj\\xe2\\x80\\xaex'");
+    EXPECT_EQ(shown("\xE4\xF6"), "'\xE4\xF6'");
 }
 
 TEST(Utf8, IsKnownByItsRules) {

@@ -164,7 +164,7 @@ TEST(JpegDamage, DataLeftOverBeforeARestartMarkerFails) {
         ++at;
     file.insert(file.begin() + static_cast<std::ptrdiff_t>(at), 12, std::byte{0x21});
     EXPECT_TRUE(failure(file, announced(restarts))
-                    .starts_with("damaged JPEG data: data is left over before a restart marker"))
+                    .starts_with("damaged JPEG data: data is left over before a marker"))
         << failure(file, announced(restarts));
 }
 

@@ -69,7 +69,7 @@ TEST(WithUprightTag, LeavesAFileWithoutTagsAlone) {
     EXPECT_EQ(with_upright_tag(file, inspect(file)), file);
 }
 
-TEST(WithUprightTag, SetsEveryPageOfATiff) {
+TEST(WithUprightTag, SetsTheFirstPageOfATiff) {
     FileInfo info;
     info.format = Format::tiff;
     for (const bool is_big : {false, true})
@@ -77,7 +77,7 @@ TEST(WithUprightTag, SetsEveryPageOfATiff) {
             with_upright_tag(
                 tiff_block(ByteOrder::big, {orientation_tags(6), {}, orientation_tags(3)}, is_big),
                 info),
-            tiff_block(ByteOrder::big, {orientation_tags(1), {}, orientation_tags(1)}, is_big));
+            tiff_block(ByteOrder::big, {orientation_tags(1), {}, orientation_tags(3)}, is_big));
 }
 
 TEST(Carry, PutsTheSourcesSegmentsBehindTheNewJfif) {

@@ -97,11 +97,12 @@ TEST(PngInfo, NamesDroppedMetadataOnce) {
     EXPECT_EQ(info.dropped[0].what, "ICC profile, EXIF, text, XMP, resolution");
 }
 
-TEST(PngInfo, SaysThatAnOrientationIsNotApplied) {
+TEST(PngInfo, ReadsTheOrientation) {
     const Bytes block = tests::tiff_block(ByteOrder::big, {tests::orientation_tags(6)});
     const FileInfo info = png_info(png_file(8, rgb, {png_chunk("eXIf", block)}));
-    EXPECT_EQ(info.orientation, Turn::none);
-    EXPECT_EQ(info.dropped.at(0).what, "EXIF with orientation 6 (not applied)");
+    EXPECT_TRUE(info.has_orientation_tag);
+    EXPECT_EQ(info.orientation, Turn::rotate_90);
+    EXPECT_EQ(info.dropped.at(0).what, "EXIF");
 }
 
 TEST(PngInfo, AnEarlyEndNeedsLeave) {

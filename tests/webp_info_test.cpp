@@ -61,8 +61,8 @@ TEST(WebpInfo, NamesDroppedMetadata) {
         webp_file({webp_extended(40, 30, 0x2c), webp_chunk("ICCP", Bytes(3)), webp_lossless(40, 30),
                    webp_chunk("EXIF", block), webp_chunk("XMP ", Bytes(5))}));
     ASSERT_EQ(info.dropped.size(), 1u);
-    EXPECT_EQ(info.dropped[0].what, "ICC profile, EXIF with orientation 8 (not applied), XMP");
-    EXPECT_EQ(info.orientation, Turn::none);
+    EXPECT_EQ(info.dropped[0].what, "ICC profile, EXIF, XMP");
+    EXPECT_EQ(info.orientation, Turn::rotate_270);
 }
 
 TEST(WebpInfo, AnEarlyEndNeedsLeave) {

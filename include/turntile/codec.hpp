@@ -99,6 +99,7 @@ Picture decode(std::span<const std::byte> bytes, const FileInfo& info, int frame
 struct EncodeOptions {
     Format format = Format::jpeg;
     int jpeg_quality = 95;  ///< 1 to 100
+    bool jpeg_progressive = false;
 };
 
 /// Encodes `picture` as a new file without metadata. JPEG is written as 4:2:0 (grey as grey), PNG

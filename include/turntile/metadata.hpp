@@ -16,9 +16,10 @@ namespace turntile {
 /// throws.
 Turn exif_orientation(std::span<const std::byte> file) noexcept;
 
-/// `file` with orientation tag 274 set to 1 in every place where it stands; no other byte changes.
-/// A file without a tag comes back as it was. @throws ImageError if the file is not one that
-/// `inspect` accepts
+/// `file` with the orientation tag 274 of its EXIF set to 1: in a JPEG in every EXIF block, the
+/// thumbnail's IFD1 included; in a TIFF in its first page. No other byte changes (XMP is left as it
+/// is). A file without a tag, or of another format, comes back as it was. @throws ImageError if the
+/// file is not one that `inspect` accepts
 std::vector<std::byte> with_upright_tag(std::span<const std::byte> file, const FileInfo& info);
 
 /// `encoded` (new pixels, without metadata) with the metadata of `source`, set right for a picture

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <span>
 #include <string>
@@ -21,6 +22,8 @@ struct PhotoRequest {
 
 struct PhotoOptions {
     Method method = Method::tiled;
+    std::int64_t max_pixels = std::int64_t{1} << 30;  ///< larger pictures are refused
+    bool replaces_source = false;          ///< lost metadata is refused then, instead of noted
     std::optional<int> jpeg_quality = {};  ///< 1 to 100; by default 95
     std::optional<Format> format = {};     ///< of the result; by default the source's
     std::vector<Loss> allowed = {};        ///< losses that are permitted
