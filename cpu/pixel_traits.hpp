@@ -29,7 +29,7 @@ struct PixelsInLanes {
     /// Tiles are taken from strips of the source: wide enough that a page of the source serves
     /// several tiles, and narrow enough that the pages of the destination (one for each column)
     /// stay in the second TLB while the strip is walked down.
-    static constexpr std::int64_t strip_width_px = 1024 / LaneBytes;
+    static constexpr std::int64_t strip_width_px = std::min<std::int64_t>(1024, 2048 / LaneBytes);
 };
 
 template <std::size_t PixelBytes>

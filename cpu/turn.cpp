@@ -39,26 +39,44 @@ constexpr std::size_t parallel_from_bytes = 256 * 1024;
 // are used at once are read back faster than the memory gives them.
 constexpr std::size_t past_caches_from_bytes = 2 * 1024 * 1024;
 
-// The smallest part that is handed to a thread. Squares hold a whole number of tiles of all sizes.
-Size smallest_part(ConstImageView src, Turn turn, Method method) {
-    if (method == Method::tiled && swaps_axes(turn)) return {256, 256};
-    return {src.width, 16};
+// How many parts an image has, beside and below one another.
+Size count_parts(ConstImageView src, Size part) {
+    return {(src.width + part.width - 1) / part.width,
+            (src.height + part.height - 1) / part.height};
 }
 
-// Calls turn_part for all of `src`, in parts, on the threads of the caller's arena.
+// Runs that a part writes to the destination's rows are at least this long: each ends within two
+// cache lines that another run writes too, which cost as much as several whole ones.
+constexpr std::int64_t part_run_bytes = 16 * 1024;
+
+// The smallest part that is handed to a thread. Turns that swap the axes take whole numbers of
+// tiles, as wide as leaves each thread some parts: wide ones share the source's pages.
+Size smallest_part(ConstImageView src, Turn turn, Method method) {
+    if (method == Method::naive || !swaps_axes(turn)) return {src.width, 16};
+    const std::int64_t run_px = part_run_bytes / static_cast<std::int64_t>(src.pixel_bytes);
+    Size part = {1024, run_px / 256 * 256};
+    const std::int64_t wanted = 4 * tbb::this_task_arena::max_concurrency();
+    while (part.width > 64 && count_parts(src, part).width * count_parts(src, part).height < wanted)
+        part.width /= 2;
+    return part;
+}
+
+// Calls turn_part for all of `src`, in parts, on the threads of the caller's arena. Parts begin a
+// whole number of units from where the destination's rows begin: as its cache lines do.
 void turn_in_parallel(ConstImageView src, Destination dst, TurnPart turn_part, Size unit) {
-    const auto turn_units = [=](const tbb::blocked_range2d<std::int64_t>& units) {
-        const std::int64_t x = units.cols().begin() * unit.width;
-        const std::int64_t y = units.rows().begin() * unit.height;
+    const auto turn_units = [=](const tbb::blocked_range2d<std::int64_t>& range) {
+        const std::int64_t left = range.cols().begin() * unit.width;
+        const std::int64_t right = std::min(range.cols().end() * unit.width, src.width);
+        const std::int64_t begin = range.rows().begin() * unit.height;
+        const std::int64_t end = std::min(range.rows().end() * unit.height, src.height);
         turn_part(src, dst,
-                  {.x = x,
-                   .y = y,
-                   .width = std::min(units.cols().end() * unit.width, src.width) - x,
-                   .height = std::min(units.rows().end() * unit.height, src.height) - y});
+                  {.x = left,
+                   .y = dst.per_y < 0 ? src.height - end : begin,
+                   .width = right - left,
+                   .height = end - begin});
     };
-    const tbb::blocked_range2d<std::int64_t> all_units(
-        0, (src.height + unit.height - 1) / unit.height,  // rows of units
-        0, (src.width + unit.width - 1) / unit.width);
+    const Size units = count_parts(src, unit);
+    const tbb::blocked_range2d<std::int64_t> all_units(0, units.height, 0, units.width);
     // Isolated: a thread that waits here must not take up another stage of its caller's work.
     tbb::this_task_arena::isolate([&] { tbb::parallel_for(all_units, turn_units); });
 }
