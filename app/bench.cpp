@@ -53,7 +53,7 @@ class TablePrinter {
         const TurnTimes& t = row.times;
         if (backend != backend_ || group != group_)
             print(fmt::format(
-                "{:<42}GB/s = bytes read + written, 1e9\n"
+                "{:<40}  GB/s = bytes read + written, 1e9\n"
                 "pixel      copy   naive   tiled   tiled/copy  tiled/naive         ms{}\n",
                 group, t.peer_ms ? "   OpenCV  tiled/OpenCV" : ""));
         backend_ = backend;
