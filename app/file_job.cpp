@@ -32,7 +32,7 @@ FileJob::FileJob(std::size_t index, const Job& job, const TurnCommand& command, 
     result_.index = index;
     result_.job = &job;
     result_.failure = job.failure;
-    options_.replaces_source = command.in_place;
+    options_.replaces_source = job.replaces_source;
     if (named_output) options_.format = format_named_by(job.target);
 }
 

@@ -150,6 +150,7 @@ void check_existing_target(Job& job, const Job* source_there, mode_t mode, bool 
     else if (source_there == &job)
         refuse_hard_links(job);
     job.replaces = true;
+    job.replaces_source = source_there == &job;
 }
 
 void check_existing_targets(std::vector<Job>& jobs, const std::vector<FileId>& ids, bool overwrite,
@@ -205,7 +206,7 @@ Plan make_plan(const TurnCommand& command) {
 
     if (command.in_place) {
         for (Job& job : plan.jobs)
-            job.replaces = true;
+            job.replaces = job.replaces_source = true;
         return plan;
     }
     Refusals refusals;

@@ -20,7 +20,8 @@ struct Job {
     std::uint64_t hard_links = 1;       ///< names of the source file
     bool found = false;     ///< in a folder, not named: what is no image for us is passed over
     bool replaces = false;  ///< the target exists and may be replaced
-    std::string failure;    ///< why there is nothing to do: a missing file, a folder without -r
+    bool replaces_source = false;  ///< the target is the source, however it is named
+    std::string failure;  ///< why there is nothing to do: a missing file, a folder without -r
 };
 
 struct Plan {

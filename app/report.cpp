@@ -83,7 +83,7 @@ void Report::say_notes() const {
 void Report::finish(const RunFacts& facts) {
     totals_.interrupted = totals_.planned - totals_.done() - totals_.skipped - totals_.failed;
     if (!quiet_) say_notes();
-    if (totals_.failed > 1 && totals_.failed < totals_.planned) {
+    if (!quiet_ && totals_.failed > 1 && totals_.failed < totals_.planned) {
         say_error(fmt::format("{} of {} files failed:", totals_.failed, totals_.planned));
         for (std::size_t i = 0; i < totals_.failures.size() && i < failures_shown_again; ++i)
             say_error("  " + totals_.failures[i]);

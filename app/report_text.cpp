@@ -21,7 +21,7 @@ std::string backend_line(const RunFacts& facts) {
     std::string line =
         fmt::format("  backend {}: {}, {}, {} {} at a time", facts.backend, facts.hardware,
                     name(facts.method), facts.jobs, facts.jobs == 1 ? "file" : "files");
-    if (!facts.why_cpu.empty()) line += fmt::format(" (no GPU: {})", facts.why_cpu);
+    if (!facts.why_cpu.empty()) line += fmt::format(" ({})", facts.why_cpu);
     return line + "\n";
 }
 

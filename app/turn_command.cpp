@@ -57,7 +57,7 @@ BackendPlan plan_backend(const TurnCommand& command, const Plan& plan, int jobs)
     if (command.backend == BackendChoice::automatic && !named &&
         plan.total_bytes < worth_a_gpu_bytes) {
         result.options.backend = BackendChoice::cpu;
-        result.why_cpu = "too little to do to start one";
+        result.why_cpu = "too little to do to start a GPU";
     }
     if (result.options.backend == BackendChoice::cpu) return result;
     const CudaPresence cuda = find_cuda();
@@ -88,7 +88,8 @@ RunFacts facts_of(SharedTurner& turner, const BackendPlan& backend, const TurnCo
     if (made == nullptr || totals.turned == 0) return facts;
     facts.backend = made->backend();
     facts.hardware = made->hardware();
-    if (facts.why_cpu.empty()) facts.why_cpu = made->why_cpu();
+    if (facts.why_cpu.empty() && !made->why_cpu().empty())
+        facts.why_cpu = "no GPU: " + made->why_cpu();
     const bool is_shown = command.json || !command.quiet;
     if (is_shown) facts.copy_gbps = measured_copy_gbps(*made, totals);
     return facts;

@@ -23,9 +23,11 @@ PhotoAction action_for(const FileInfo& source, Turn turn, bool must_encode) {
     return can_patch_tag(source.format) ? PhotoAction::copied : PhotoAction::turned;
 }
 
-// Only the decoder of baseline JPEG makes something of a file that ends early.
+// What no decoder here makes something of cannot be permitted: only that of baseline JPEG reads a
+// file that ends early, and that of WebP reads no animation.
 bool can_be_allowed(Loss loss, const FileInfo& source) {
-    return loss != Loss::truncated || (source.format == Format::jpeg && !source.progressive);
+    if (loss == Loss::truncated) return source.format == Format::jpeg && !source.progressive;
+    return loss != Loss::animation || source.format != Format::webp;
 }
 
 // Whether a loss happens although no pixel moves. Bytes that are copied lose nothing, but a file
@@ -89,7 +91,8 @@ void PhotoStages::refuse_losses() {
 void PhotoStages::drop_metadata() {
     std::vector<LossNote> dropped = report_.source.dropped;
     if (report_.format != report_.source.format && report_.source.format == Format::jpeg)
-        dropped.push_back({Loss::metadata, "metadata, which is carried from JPEG to JPEG only"});
+        dropped.push_back(
+            {Loss::metadata, "any metadata, which is carried from JPEG to JPEG only"});
     for (const LossNote& loss : dropped) {
         if (options_.replaces_source && !allows(options_, loss.loss))
             throw ImageError("would lose " + loss.what + " (--allow " + name(loss.loss) +

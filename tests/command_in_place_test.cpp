@@ -88,6 +88,9 @@ TEST_F(InPlace, RefusesToLoseMetadataUnlessAllowed) {
     EXPECT_EQ(refused.exit_code, 1);
     EXPECT_NE(refused.err.find("--allow metadata"), std::string::npos) << refused.err;
     EXPECT_EQ(read_bytes(folder / "a.png"), bytes);
+    const Outcome itself = turntile({"rotate", "90", "a.png", "-o", "a.png", "--overwrite"});
+    EXPECT_EQ(itself.exit_code, 1);
+    EXPECT_EQ(read_bytes(folder / "a.png"), bytes);
     const Outcome noted = turntile({"rotate", "90", "a.png", "-o", "b.png"});
     EXPECT_EQ(noted.exit_code, 0) << noted.err;
     EXPECT_NE(noted.err.find("not kept: text"), std::string::npos) << noted.err;
