@@ -7,7 +7,6 @@
 #include <string>
 #include <vector>
 
-#include "pipeline/host_pool.hpp"
 #include "turntile/turn_timing.hpp"
 #include "turntile/turner.hpp"
 
@@ -20,8 +19,6 @@ class Backend {
 
     /// Writes `src` turned by `turn` to `dst`, both in host memory; returns when done.
     virtual TurnReport turn(ConstImageView src, ImageView dst, Turn turn, Method method) = 0;
-    /// Memory that this backend reads and writes fastest.
-    virtual HostBlock allocate(std::size_t size_bytes) = 0;
     /// GB/s (read plus written) of the fastest copy of `bytes` bytes.
     virtual double copy_gbps(std::size_t bytes) = 0;
     virtual std::string hardware() const = 0;

@@ -4,6 +4,7 @@
 
 #include "cpu/turn_timing.hpp"
 #include "pipeline/backend.hpp"
+#include "pipeline/host_pool.hpp"
 #include "pipeline/opencv_turn.hpp"
 #include "pipeline/stopwatch.hpp"
 #include "turntile/cpu.hpp"
@@ -21,8 +22,6 @@ class CpuBackend : public Backend {
         report.bytes_moved = 2 * src.pixels_bytes();
         return report;
     }
-
-    HostBlock allocate(std::size_t size_bytes) override { return allocate_plain(size_bytes); }
 
     double copy_gbps(std::size_t bytes) override {
         const HostBlock from = allocate_plain(bytes);

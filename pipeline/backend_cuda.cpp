@@ -1,12 +1,9 @@
-#include <utility>
-
 #include "gpu/device_scope.hpp"
 #include "gpu/devices.hpp"
 #include "gpu/lane.hpp"
 #include "gpu/turn_timing.hpp"
 #include "pipeline/backend.hpp"
 #include "turntile/gpu.hpp"
-#include "turntile/gpu_resources.hpp"
 
 namespace turntile {
 namespace {
@@ -44,13 +41,6 @@ class CudaBackend : public Backend {
                 .download_ms = times.download_ms,
                 .bytes_moved = 2 * src.pixels_bytes(),
                 .fallback = {}};
-    }
-
-    HostBlock allocate(std::size_t size_bytes) override {
-        const gpu::DeviceScope scope(device_);
-        auto pinned = std::make_shared<gpu::PinnedBuffer>(size_bytes);
-        std::byte* const data = pinned->data();
-        return {std::shared_ptr<std::byte>(std::move(pinned), data), size_bytes};
     }
 
     double copy_gbps(std::size_t bytes) override {

@@ -66,8 +66,7 @@ struct Turner::State {
     explicit State(const TurnerOptions& options)
         : choice(options.backend),
           cpu(make_cpu_backend()),
-          pool([this](std::size_t size_bytes) { return allocate(size_bytes); },
-               options.kept_blocks) {
+          pool(allocate_plain, options.kept_blocks) {
         if (choice == BackendChoice::cpu) return;
         const CudaPresence cuda = find_cuda();
         if (cuda.devices.empty() && choice == BackendChoice::cuda)
@@ -88,18 +87,6 @@ struct Turner::State {
     }
 
     Backend& first() const { return gpus.empty() ? *cpu : *gpus.front()->backend; }
-
-    /// Pinned where a GPU will read it; plain where pinned memory has run out, which is only
-    /// slower.
-    HostBlock allocate(std::size_t size_bytes) const {
-        const Gpu* gpu = pick();
-        if (gpu == nullptr) return cpu->allocate(size_bytes);
-        try {
-            return gpu->backend->allocate(size_bytes);
-        } catch (const CudaError&) {
-            return cpu->allocate(size_bytes);
-        }
-    }
 
     TurnReport turn_on_cpu(ConstImageView src, ImageView dst, Turn turn, Method method,
                            std::string fallback) const {

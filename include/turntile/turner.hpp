@@ -52,9 +52,8 @@ class Turner {
     /// `cuda`
     TurnReport turn(ConstImageView src, ImageView dst, Turn turn, Method method = Method::tiled);
 
-    /// Memory for pictures that this turner reads and writes fastest: pinned for a GPU, aligned for
-    /// the CPU; taken from a pool and given back when the source is destroyed, which must be before
-    /// the turner is.
+    /// Memory for pictures with aligned rows, taken from a pool and given back when the source is
+    /// destroyed, which must be before the turner is.
     std::unique_ptr<BufferSource> picture_memory();
 
     /// "cuda" or "cpu".
