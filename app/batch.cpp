@@ -16,10 +16,7 @@ namespace {
 
 /// What travels through the pipeline: one file, or several small ones, for which a trip each would
 /// cost more than the work.
-struct Parcel {
-    std::vector<std::unique_ptr<FileJob>> jobs;
-    bool finished = false;  ///< its files have been carried out already
-};
+using Parcel = std::vector<std::unique_ptr<FileJob>>;
 using ParcelPointer = std::unique_ptr<Parcel>;
 
 constexpr std::uint64_t small_file_bytes = 64 * 1024;
@@ -39,10 +36,10 @@ class ParcelSource {
         if (at_ == plan_.jobs.size()) return nullptr;
         auto parcel = std::make_unique<Parcel>();
         do {
-            parcel->jobs.push_back(
+            parcel->push_back(
                 std::make_unique<FileJob>(at_, plan_.jobs[at_], command_, plan_.one_named_output));
             ++at_;
-        } while (at_ < plan_.jobs.size() && parcel->jobs.size() < small_per_parcel_ &&
+        } while (at_ < plan_.jobs.size() && parcel->size() < small_per_parcel_ &&
                  is_small(at_ - 1) && is_small(at_));
         return parcel;
     }
@@ -58,34 +55,37 @@ class ParcelSource {
     std::size_t at_ = 0;
 };
 
-/// A parallel stage: `step` on the file of a parcel.
+/// A parallel stage: `work` on a parcel.
+template <class Work>
+auto stage(Work work) {
+    const auto filter = [work](ParcelPointer parcel) {
+        work(*parcel);
+        return parcel;
+    };
+    return tbb::make_filter<ParcelPointer, ParcelPointer>(tbb::filter_mode::parallel, filter);
+}
+
+/// A parallel stage of one file: `step` on the file of a parcel that holds no more.
 template <class Step>
-auto stage(Step step) {
-    return tbb::make_filter<ParcelPointer, ParcelPointer>(tbb::filter_mode::parallel,
-                                                          [step](ParcelPointer parcel) {
-                                                              if (!parcel->finished)
-                                                                  step(*parcel->jobs.front());
-                                                              return parcel;
-                                                          });
+auto step_stage(Step step) {
+    return stage([step](Parcel& parcel) {
+        if (parcel.size() == 1) step(*parcel.front());
+    });
 }
 
 /// Carries the files of a parcel of several out, one after the other: a small file can hold a large
 /// picture, and only one of them may be in memory.
 auto small_files_stage(SharedTurner& turner) {
-    return tbb::make_filter<ParcelPointer, ParcelPointer>(tbb::filter_mode::parallel,
-                                                          [&turner](ParcelPointer parcel) {
-                                                              if (parcel->jobs.size() == 1)
-                                                                  return parcel;
-                                                              for (const auto& job : parcel->jobs) {
-                                                                  job->read();
-                                                                  job->decode(turner);
-                                                                  job->turn(turner);
-                                                                  job->encode();
-                                                                  job->write();
-                                                              }
-                                                              parcel->finished = true;
-                                                              return parcel;
-                                                          });
+    return stage([&turner](Parcel& parcel) {
+        if (parcel.size() == 1) return;
+        for (const auto& job : parcel) {
+            job->read();
+            job->decode(turner);
+            job->turn(turner);
+            job->encode();
+            job->write();
+        }
+    });
 }
 
 }  // namespace
@@ -105,26 +105,26 @@ void run_batch(const Plan& plan, const TurnCommand& command, int jobs, SharedTur
             if (!parcel) control.stop();
             return parcel;
         });
-    const auto last = tbb::make_filter<ParcelPointer, void>(
-        tbb::filter_mode::serial_out_of_order, [&](const ParcelPointer& parcel) {
-            for (const auto& job : parcel->jobs) {
-                report(job->result());
-                if (job->result().stops_batch) stopped = true;
-            }
-        });
+    const auto report_parcel = [&](const ParcelPointer& parcel) {
+        for (const auto& job : *parcel) {
+            report(job->result());
+            if (job->result().stops_batch) stopped = true;
+        }
+    };
+    const auto last =
+        tbb::make_filter<ParcelPointer, void>(tbb::filter_mode::serial_out_of_order, report_parcel);
 
     const tbb::global_control limit(tbb::global_control::max_allowed_parallelism,
                                     static_cast<std::size_t>(jobs));
     tbb::task_arena arena(jobs);
-    arena.execute([&] {
-        tbb::parallel_pipeline(static_cast<std::size_t>(tokens_for(jobs)),
-                               first & small_files_stage(turner) & stage([](FileJob& job) {
-                                   job.read();
-                               }) & stage([&](FileJob& job) { job.decode(turner); }) &
-                                   stage([&](FileJob& job) { job.turn(turner); }) &
-                                   stage([](FileJob& job) { job.encode(); }) &
-                                   stage([](FileJob& job) { job.write(); }) & last);
-    });
+    const auto stages = first & small_files_stage(turner) &
+                        step_stage([](FileJob& job) { job.read(); }) &
+                        step_stage([&](FileJob& job) { job.decode(turner); }) &
+                        step_stage([&](FileJob& job) { job.turn(turner); }) &
+                        step_stage([](FileJob& job) { job.encode(); }) &
+                        step_stage([](FileJob& job) { job.write(); }) & last;
+    arena.execute(
+        [&] { tbb::parallel_pipeline(static_cast<std::size_t>(tokens_for(jobs)), stages); });
 }
 
 }  // namespace turntile::app

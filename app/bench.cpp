@@ -127,14 +127,13 @@ class CsvPrinter {
 std::vector<Bench> benches_for(const BenchCommand& command) {
     std::vector<Bench> benches;
     const CudaPresence cuda = command.backend == BackendChoice::cpu ? CudaPresence{} : find_cuda();
-    for (const DeviceInfo& device : cuda.devices)
-        if (device.index == command.device)
-            benches.push_back({"cuda",
-                               fmt::format("{} {}, L2 {} MB, {}", device.name, device.architecture,
-                                           device.l2_bytes >> 20, cuda.versions),
-                               [index = device.index](const TurnCase& turn_case) {
-                                   return time_turn_on_cuda(turn_case, index);
-                               }});
+    if (const DeviceInfo* device = cuda.find(command.device))
+        benches.push_back({"cuda",
+                           fmt::format("{} {}, L2 {} MB, {}", device->name, device->architecture,
+                                       device->l2_bytes >> 20, cuda.versions),
+                           [index = device->index](const TurnCase& turn_case) {
+                               return time_turn_on_cuda(turn_case, index);
+                           }});
     if (benches.empty() && command.backend == BackendChoice::cuda)
         throw UsageError(
             cuda.devices.empty()
@@ -178,8 +177,8 @@ int run(const BenchCommand& command) {
             try {
                 require_possible(turn_case);
                 print_row({&bench, turn_case, bench.time(turn_case)});
-            } catch (const std::exception&
-                         error) {  // a size that memory does not hold, say: the other rows go on
+            } catch (const std::exception& error) {
+                // Of a size that memory does not hold, say: the other rows go on.
                 say_error(fmt::format("bench: {} of {}x{}, {} bytes a pixel, on {}: {}",
                                       name(turn_case.turn), turn_case.size.width,
                                       turn_case.size.height, turn_case.pixel_bytes, bench.backend,

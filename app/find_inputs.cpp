@@ -9,6 +9,7 @@
 #include <system_error>
 
 #include "app/console.hpp"
+#include "io/file_error.hpp"
 #include "turntile/codec.hpp"
 
 namespace turntile::app {
@@ -18,13 +19,6 @@ namespace fs = std::filesystem;
 
 std::string error_text(int number) {
     return std::generic_category().message(number);
-}
-
-const char* kind_of(mode_t mode) {
-    if (S_ISDIR(mode)) return "a folder";
-    if (S_ISFIFO(mode)) return "a pipe";
-    if (S_ISSOCK(mode)) return "a socket";
-    return "a device";
 }
 
 /// Walks folder arguments and remembers what it left out.
@@ -128,7 +122,8 @@ Inputs find_inputs(const std::vector<std::string>& arguments, bool recursive,
             walk.folder(argument, {});
             continue;
         } else if (!S_ISREG(status.st_mode)) {
-            input.failure = fmt::format("is {}, not an image file{}", kind_of(status.st_mode),
+            input.failure = fmt::format("{}, not an image file{}",
+                                        make_error_code(io::fault_of(status.st_mode)).message(),
                                         S_ISDIR(status.st_mode) ? " (-r goes into folders)" : "");
         }
         input.below = input.path.filename();

@@ -39,12 +39,10 @@ std::vector<int> all_indices(const CudaPresence& cuda) {
 void check_devices(const TurnCommand& command, const CudaPresence& cuda) {
     if (cuda.devices.empty() && command.backend == BackendChoice::cuda)
         throw UsageError("--backend cuda: no GPU can be used: " + cuda.why_none);
-    for (const int index : command.devices) {
-        const std::vector<int> visible = all_indices(cuda);
-        if (!visible.empty() && std::find(visible.begin(), visible.end(), index) == visible.end())
+    for (const int index : command.devices)
+        if (!cuda.devices.empty() && cuda.find(index) == nullptr)
             throw UsageError(fmt::format("--device {}: there is no such CUDA device; {} visible",
-                                         index, visible.size()));
-    }
+                                         index, cuda.devices.size()));
 }
 
 BackendPlan plan_backend(const TurnCommand& command, const Plan& plan, int jobs) {

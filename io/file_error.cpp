@@ -25,18 +25,18 @@ class FileFaultCategory : public std::error_category {
     }
 };
 
-FileFault fault_of(mode_t mode) {
-    if (S_ISDIR(mode)) return FileFault::is_folder;
-    if (S_ISFIFO(mode)) return FileFault::is_pipe;
-    if (S_ISSOCK(mode)) return FileFault::is_socket;
-    return FileFault::is_device;
-}
-
 }  // namespace
 
 std::error_code make_error_code(FileFault fault) {
     static const FileFaultCategory category;
     return {static_cast<int>(fault), category};
+}
+
+FileFault fault_of(mode_t mode) {
+    if (S_ISDIR(mode)) return FileFault::is_folder;
+    if (S_ISFIFO(mode)) return FileFault::is_pipe;
+    if (S_ISSOCK(mode)) return FileFault::is_socket;
+    return FileFault::is_device;
 }
 
 void require_regular_file(mode_t mode, const std::string& attempt) {

@@ -20,6 +20,9 @@ enum class FileFault {
 
 std::error_code make_error_code(FileFault fault);
 
+/// What keeps a file of this `mode` (st_mode), which is not a regular one, from being read.
+FileFault fault_of(mode_t mode);
+
 /// @throws std::system_error "`attempt`: is a folder" or alike unless `mode` (st_mode) is that of a
 /// regular file
 void require_regular_file(mode_t mode, const std::string& attempt);

@@ -41,7 +41,14 @@ struct DeviceInfo {
 struct CudaPresence {
     std::vector<DeviceInfo> devices;
     std::string why_none;  ///< one clause; empty if there are devices
-    std::string versions;  ///< "CUDA 13.0, driver 13.0"; empty if there are no devices
+    std::string versions;  ///< "CUDA 13.0, driver for CUDA 13.0"; empty if there are no devices
+
+    /// The device of this index, or null.
+    const DeviceInfo* find(int index) const {
+        for (const DeviceInfo& device : devices)
+            if (device.index == index) return &device;
+        return nullptr;
+    }
 };
 CudaPresence find_cuda();
 

@@ -1,8 +1,8 @@
 #include "pipeline/photo_stages.hpp"
-#include "pipeline/stopwatch.hpp"
 
 #include <algorithm>
 
+#include "pipeline/stopwatch.hpp"
 #include "turntile/error.hpp"
 #include "turntile/metadata.hpp"
 

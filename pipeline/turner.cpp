@@ -1,6 +1,5 @@
 #include "turntile/turner.hpp"
 
-#include <algorithm>
 #include <atomic>
 #include <stdexcept>
 
@@ -14,7 +13,6 @@ namespace {
 
 /// A GPU in use. `lost` is set once its context is.
 struct Gpu {
-    int index = 0;
     std::unique_ptr<Backend> backend;
     std::atomic<int> busy = 0;  ///< calls in it now
     std::atomic<bool> lost = false;
@@ -40,14 +38,10 @@ Gpus open_gpus(const TurnerOptions& options, const CudaPresence& cuda, std::stri
     if (indices.empty()) indices.push_back(cuda.devices.front().index);
     Gpus gpus;
     for (const int index : indices) {
-        const bool exists =
-            std::any_of(cuda.devices.begin(), cuda.devices.end(),
-                        [&](const DeviceInfo& device) { return device.index == index; });
-        if (!exists)
+        if (cuda.find(index) == nullptr)
             throw std::invalid_argument("there is no CUDA device " + std::to_string(index) +
                                         " (visible: " + std::to_string(cuda.devices.size()) + ")");
         auto gpu = std::make_unique<Gpu>();
-        gpu->index = index;
         try {
             gpu->backend = make_cuda_backend(index, options.lanes_per_device);
         } catch (const CudaError& error) {
@@ -110,9 +104,7 @@ TurnReport Turner::turn(ConstImageView src, ImageView dst, Turn turn, Method met
     while (Gpu* gpu = state_->pick()) {
         try {
             const Visit visit(*gpu);
-            TurnReport report = gpu->backend->turn(src, dst, turn, method);
-            report.device = gpu->index;
-            return report;
+            return gpu->backend->turn(src, dst, turn, method);
         } catch (const CudaError& error) {
             if (error.is_sticky()) {
                 gpu->lost = true;
