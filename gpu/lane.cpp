@@ -58,6 +58,12 @@ ImageView on_device(ConstImageView view, void* data) {
             row < row_alignment_bytes ? row : padded_row};
 }
 
+// What a plane takes on the device, up to where the next one may begin.
+std::size_t device_bytes_of(ConstImageView view) {
+    const std::size_t bytes = on_device(view, nullptr).extent_bytes();
+    return (bytes + row_alignment_bytes - 1) / row_alignment_bytes * row_alignment_bytes;
+}
+
 // Waits for a stream when an exception leaves work on it that uses the caller's memory.
 class Drain {
   public:
@@ -106,48 +112,102 @@ void Lane::reserve_both(std::size_t src_bytes, std::size_t dst_bytes) {
     }
 }
 
-// `view` in the pinned buffer.
-ImageView Lane::staged(ConstImageView view) {
-    if (view.pixels_bytes() > staging_.size_bytes()) {
+std::byte* Lane::staging(std::size_t bytes) {
+    if (bytes > staging_.size_bytes()) {
         staging_ = {};
-        staging_ = PinnedBuffer(view.pixels_bytes());
+        staging_ = PinnedBuffer(bytes);
     }
-    return packed(view, staging_.data());
+    return staging_.data();
 }
 
-void Lane::enqueue(ConstImageView src, ImageView dst, Turn turn, Method method) {
-    const ImageView device_src = on_device(src, src_image_.view().data);
-    const ImageView device_dst = on_device(dst, dst_image_.view().data);
+void Lane::place_on_device() {
+    std::size_t src_bytes = 0, dst_bytes = 0;
+    for (const Plane& plane : planes_) {
+        src_bytes += device_bytes_of(plane.given.src);
+        dst_bytes += device_bytes_of(plane.given.dst);
+    }
+    reserve_both(src_bytes, dst_bytes);
+    auto* src = static_cast<std::byte*>(src_image_.view().data);
+    auto* dst = static_cast<std::byte*>(dst_image_.view().data);
+    for (Plane& plane : planes_) {
+        plane.device_src = on_device(plane.given.src, src);
+        plane.device_dst = on_device(plane.given.dst, dst);
+        src += device_bytes_of(plane.given.src);
+        dst += device_bytes_of(plane.given.dst);
+    }
+}
+
+// One pinned buffer serves both ways: the stream has read the sources before it writes there.
+void Lane::make_reachable() {
+    std::size_t all_bytes = 0, up_bytes = 0, down_bytes = 0;
+    for (const Plane& plane : planes_)
+        all_bytes += plane.given.src.pixels_bytes();
+    for (Plane& plane : planes_) {
+        plane.reachable = plane.given;
+        if (!is_reachable(plane.given.dst)) {
+            plane.reachable.dst = packed(plane.given.dst, staging(all_bytes) + down_bytes);
+            down_bytes += plane.given.dst.pixels_bytes();
+        }
+        if (!is_reachable(plane.given.src)) {
+            const ImageView copy = packed(plane.given.src, staging(all_bytes) + up_bytes);
+            copy_rows(plane.given.src, copy);
+            plane.reachable.src = copy;
+            up_bytes += copy.pixels_bytes();
+        }
+    }
+}
+
+void Lane::enqueue_turns(Turn turn, Method method) {
+    cudaStream_t const stream = clock_.stream.get();
+    items_.clear();
+    for (const Plane& plane : planes_)
+        items_.push_back({plane.device_src, plane.device_dst, turn});
+    const std::size_t pixel_bytes = items_.front().src.pixel_bytes;
+    const bool alike = std::all_of(items_.begin(), items_.end(), [&](const BatchItem& item) {
+        return item.src.pixel_bytes == pixel_bytes;
+    });
+    if (alike && items_.size() > 1) return turn_batch_async(items_, method, stream);
+    for (const BatchItem& item : items_)
+        turn_async(item.src, item.dst, turn, method, stream);
+}
+
+void Lane::enqueue(Turn turn, Method method) {
     cudaStream_t const stream = clock_.stream.get();
     clock_.start.record_async(stream);
-    copy_async(src, device_src, cudaMemcpyHostToDevice, "uploading a picture", stream);
+    for (const Plane& plane : planes_)
+        copy_async(plane.reachable.src, plane.device_src, cudaMemcpyHostToDevice,
+                   "uploading a picture", stream);
     clock_.uploaded.record_async(stream);
-    turn_async(device_src, device_dst, turn, method, stream);
+    enqueue_turns(turn, method);
     clock_.turned.record_async(stream);
-    copy_async(device_dst, dst, cudaMemcpyDeviceToHost, "downloading a picture", stream);
+    for (const Plane& plane : planes_)
+        copy_async(plane.device_dst, plane.reachable.dst, cudaMemcpyDeviceToHost,
+                   "downloading a picture", stream);
     clock_.done.record_async(stream);
 }
 
 LaneTimes Lane::turn(ConstImageView src, ImageView dst, Turn turn, Method method) {
-    check_turn(src, dst, turn);
-    if (src.empty()) return {};
-    const DeviceScope scope(device_);
-    reserve_both(on_device(src, nullptr).extent_bytes(), on_device(dst, nullptr).extent_bytes());
+    const PlanePair plane{src, dst};
+    return this->turn(std::span(&plane, 1), turn, method);
+}
 
-    // One pinned buffer serves both ways: the stream has read the source before it writes there.
-    const bool stage_dst = !is_reachable(dst);
-    const ImageView reachable_dst = stage_dst ? staged(dst) : dst;
-    ConstImageView reachable_src = src;
-    if (!is_reachable(src)) {
-        const ImageView copy = staged(src);
-        copy_rows(src, copy);
-        reachable_src = copy;
+LaneTimes Lane::turn(std::span<const PlanePair> planes, Turn turn, Method method) {
+    planes_.clear();
+    for (const PlanePair& plane : planes) {
+        check_turn(plane.src, plane.dst, turn);
+        if (!plane.src.empty()) planes_.push_back({.given = plane});
     }
+    if (planes_.empty()) return {};
+    const DeviceScope scope(device_);
+    place_on_device();
+    make_reachable();
 
     const Drain drain(clock_.stream.get());
-    enqueue(reachable_src, reachable_dst, turn, method);
+    enqueue(turn, method);
     clock_.done.synchronize();
-    if (stage_dst) copy_rows(reachable_dst, dst);
+    for (const Plane& plane : planes_)
+        if (plane.reachable.dst.data != plane.given.dst.data)
+            copy_rows(plane.reachable.dst, plane.given.dst);
     return {elapsed_ms(clock_.start, clock_.uploaded), elapsed_ms(clock_.uploaded, clock_.turned),
             elapsed_ms(clock_.turned, clock_.done)};
 }

@@ -5,8 +5,10 @@
 #include <cstddef>
 #include <memory>
 #include <mutex>
+#include <span>
 #include <vector>
 
+#include "turntile/gpu.hpp"
 #include "turntile/gpu_resources.hpp"
 #include "turntile/image_view.hpp"
 #include "turntile/turn.hpp"
@@ -33,6 +35,8 @@ class Lane {
     /// @throws std::invalid_argument as `check_turn` does
     /// @throws CudaError; the lane can be used again unless the error is sticky
     LaneTimes turn(ConstImageView src, ImageView dst, Turn turn, Method method);
+    /// The same for all planes of one picture, whatever their sizes.
+    LaneTimes turn(std::span<const PlanePair> planes, Turn turn, Method method);
 
     int device() const noexcept { return device_; }
     /// The device memory that the lane holds.
@@ -51,17 +55,31 @@ class Lane {
         Event start, uploaded, turned, done;
     };
 
+    /// One plane on its way.
+    struct Plane {
+        PlanePair given;
+        PlanePair reachable = {};  ///< on the host, where copies reach it
+        ImageView device_src = {};
+        ImageView device_dst = {};
+    };
+
     static Clock make_clock(int device);
     void reserve(DeviceImage& image, std::size_t bytes);
     void reserve_both(std::size_t src_bytes, std::size_t dst_bytes);
-    ImageView staged(ConstImageView view);
-    void enqueue(ConstImageView src, ImageView dst, Turn turn, Method method);
+    std::byte* staging(std::size_t bytes);
+    void place_on_device();
+    void make_reachable();
+    void enqueue_turns(Turn turn, Method method);
+    void enqueue(Turn turn, Method method);
 
     int device_;
     Clock clock_;
     DeviceImage src_image_;
     DeviceImage dst_image_;
     PinnedBuffer staging_;
+    // Of the call in work; kept, so that the next one allocates nothing.
+    std::vector<Plane> planes_;
+    std::vector<BatchItem> items_;
 };
 
 /// A bounded number of lanes of one device, each borrowed for one call. Lanes are made when they

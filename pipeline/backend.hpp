@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <memory>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -17,8 +18,8 @@ class Backend {
   public:
     virtual ~Backend() = default;
 
-    /// Writes `src` turned by `turn` to `dst`, both in host memory; returns when done.
-    virtual TurnReport turn(ConstImageView src, ImageView dst, Turn turn, Method method) = 0;
+    /// Writes each plane turned by `turn` to where it goes, all in host memory; returns when done.
+    virtual TurnReport turn(std::span<const PlanePair> planes, Turn turn, Method method) = 0;
     /// GB/s (read plus written) of the fastest copy of `bytes` bytes.
     virtual double copy_gbps(std::size_t bytes) = 0;
     virtual std::string hardware() const = 0;

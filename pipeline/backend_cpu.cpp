@@ -14,12 +14,14 @@ namespace {
 
 class CpuBackend : public Backend {
   public:
-    TurnReport turn(ConstImageView src, ImageView dst, Turn turn, Method method) override {
+    TurnReport turn(std::span<const PlanePair> planes, Turn turn, Method method) override {
         const Stopwatch watch;
-        cpu::turn(src, dst, turn, method);
         TurnReport report;
+        for (const PlanePair& plane : planes) {
+            cpu::turn(plane.src, plane.dst, turn, method);
+            report.bytes_moved += 2 * plane.src.pixels_bytes();
+        }
         report.turn_ms = watch.ms();
-        report.bytes_moved = 2 * src.pixels_bytes();
         return report;
     }
 

@@ -32,15 +32,17 @@ class CudaBackend : public Backend {
         gpu::load_kernels();
     }
 
-    TurnReport turn(ConstImageView src, ImageView dst, Turn turn, Method method) override {
+    TurnReport turn(std::span<const PlanePair> planes, Turn turn, Method method) override {
         const gpu::LanePool::Loan lane = lanes_.borrow();
-        const gpu::LaneTimes times = lane->turn(src, dst, turn, method);
-        return {.device = device_,
-                .upload_ms = times.upload_ms,
-                .turn_ms = times.turn_ms,
-                .download_ms = times.download_ms,
-                .bytes_moved = 2 * src.pixels_bytes(),
-                .fallback = {}};
+        const gpu::LaneTimes times = lane->turn(planes, turn, method);
+        TurnReport report{.device = device_,
+                          .upload_ms = times.upload_ms,
+                          .turn_ms = times.turn_ms,
+                          .download_ms = times.download_ms,
+                          .fallback = {}};
+        for (const PlanePair& plane : planes)
+            report.bytes_moved += 2 * plane.src.pixels_bytes();
+        return report;
     }
 
     double copy_gbps(std::size_t bytes) override {

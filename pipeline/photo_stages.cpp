@@ -1,6 +1,8 @@
 #include "pipeline/photo_stages.hpp"
 
 #include <algorithm>
+#include <array>
+#include <tuple>
 
 #include "pipeline/stopwatch.hpp"
 #include "turntile/error.hpp"
@@ -41,15 +43,6 @@ bool is_lost_without_pixels(Loss loss, PhotoAction action) {
 // disregarded.
 Turn whole_turn(const FileInfo& source, const PhotoRequest& request) {
     return request.ignore_orientation ? request.turn : compose(source.orientation, request.turn);
-}
-
-void add(TurnReport& total, TurnReport one) {
-    total.device = one.device;
-    total.upload_ms += one.upload_ms;
-    total.turn_ms += one.turn_ms;
-    total.download_ms += one.download_ms;
-    total.bytes_moved += one.bytes_moved;
-    if (!one.fallback.empty()) total.fallback = std::move(one.fallback);
 }
 
 }  // namespace
@@ -112,14 +105,16 @@ void PhotoStages::decode(Turner& turner) {
 void PhotoStages::turn(Turner& turner) {
     turned_.memory = turner.picture_memory();
     turned_.picture = decoded_.picture;
-    for (int i = 0; i < decoded_.picture.plane_count; ++i) {
-        const auto at = static_cast<std::size_t>(i);
-        const ImageView src = decoded_.picture.planes[at];
+    std::array<PlanePair, std::tuple_size_v<decltype(Picture::planes)>> planes;
+    const auto count = static_cast<std::size_t>(decoded_.picture.plane_count);
+    for (std::size_t i = 0; i < count; ++i) {
+        const ImageView src = decoded_.picture.planes[i];
         const Size size = turned(src.size(), report_.turn);
-        ImageView& dst = turned_.picture.planes[at];
-        dst = turned_.memory->allocate(size.width, size.height, src.pixel_bytes);
-        add(report_.turning, turner.turn(src, dst, report_.turn, options_.method));
+        const ImageView dst = turned_.memory->allocate(size.width, size.height, src.pixel_bytes);
+        turned_.picture.planes[i] = dst;
+        planes[i] = {src, dst};
     }
+    report_.turning = turner.turn({planes.data(), count}, report_.turn, options_.method);
     decoded_ = {};
 }
 

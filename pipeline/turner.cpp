@@ -82,9 +82,9 @@ struct Turner::State {
 
     Backend& first() const { return gpus.empty() ? *cpu : *gpus.front()->backend; }
 
-    TurnReport turn_on_cpu(ConstImageView src, ImageView dst, Turn turn, Method method,
+    TurnReport turn_on_cpu(std::span<const PlanePair> planes, Turn turn, Method method,
                            std::string fallback) const {
-        TurnReport report = cpu->turn(src, dst, turn, method);
+        TurnReport report = cpu->turn(planes, turn, method);
         report.fallback = std::move(fallback);
         return report;
     }
@@ -100,11 +100,16 @@ Turner::Turner(const TurnerOptions& options) : state_(std::make_unique<State>(op
 Turner::~Turner() = default;
 
 TurnReport Turner::turn(ConstImageView src, ImageView dst, Turn turn, Method method) {
+    const PlanePair plane{src, dst};
+    return this->turn({&plane, 1}, turn, method);
+}
+
+TurnReport Turner::turn(std::span<const PlanePair> planes, Turn turn, Method method) {
     std::string fallback;
     while (Gpu* gpu = state_->pick()) {
         try {
             const Visit visit(*gpu);
-            return gpu->backend->turn(src, dst, turn, method);
+            return gpu->backend->turn(planes, turn, method);
         } catch (const CudaError& error) {
             if (error.is_sticky()) {
                 gpu->lost = true;
@@ -113,12 +118,12 @@ TurnReport Turner::turn(ConstImageView src, ImageView dst, Turn turn, Method met
                 throw;
             }
             fallback = error.what();
-            if (!error.is_sticky()) return state_->turn_on_cpu(src, dst, turn, method, fallback);
+            if (!error.is_sticky()) return state_->turn_on_cpu(planes, turn, method, fallback);
         }
     }
     if (state_->choice == BackendChoice::cuda)
         throw CudaError("every GPU in use is lost", 100, true);
-    return state_->turn_on_cpu(src, dst, turn, method, fallback);
+    return state_->turn_on_cpu(planes, turn, method, fallback);
 }
 
 std::unique_ptr<BufferSource> Turner::picture_memory() {

@@ -40,6 +40,42 @@ TEST_F(GpuLane, TurnsPicturesInPageableMemory) {
                     << pixel_bytes << " bytes, " << name(turn) << ", " << name(method);
 }
 
+// Four planes of a picture, the middle two smaller; the last may have larger pixels.
+testing::AssertionResult turns_planes_right(Lane& lane, std::size_t last_pixel_bytes, Turn turn) {
+    std::vector<HostImage> srcs, dsts;
+    const std::vector<Size> sizes = {{301, 123}, {151, 62}, {151, 62}, {301, 123}};
+    std::vector<PlanePair> planes;
+    for (std::size_t i = 0; i < sizes.size(); ++i) {
+        const std::size_t pixel_bytes = i == 3 ? last_pixel_bytes : 1;
+        srcs.emplace_back(sizes[i], pixel_bytes, reference::odd);
+        srcs.back().fill_random(i + 1);
+        dsts.emplace_back(reference::size_after(sizes[i], turn), pixel_bytes,
+                          reference::misaligned);
+    }
+    for (std::size_t i = 0; i < sizes.size(); ++i)
+        planes.push_back({srcs[i].view(), dsts[i].view()});
+    lane.turn(planes, turn, Method::tiled);
+    for (std::size_t i = 0; i < sizes.size(); ++i) {
+        auto same = reference::same_pixels(reference::turn(srcs[i], turn), dsts[i]);
+        if (!same) return same << " in plane " << i;
+        if (auto kept = reference::untouched_outside(dsts[i]); !kept) return kept;
+    }
+    return testing::AssertionSuccess();
+}
+
+TEST_F(GpuLane, TurnsThePlanesOfAPictureTogether) {
+    Lane lane(0);
+    for (const Turn turn : all_turns)
+        for (const std::size_t last_pixel_bytes : {1U, 3U})
+            EXPECT_TRUE(turns_planes_right(lane, last_pixel_bytes, turn)) << name(turn);
+}
+
+TEST_F(GpuLane, TurnsNothingWhereEveryPlaneIsEmpty) {
+    Lane lane(0);
+    const PlanePair empty{};
+    EXPECT_EQ(lane.turn(std::span(&empty, 1), Turn::rotate_90, Method::tiled).turn_ms, 0);
+}
+
 TEST_F(GpuLane, TurnsPicturesInPinnedMemoryWithoutStaging) {
     HostImage src({200, 99}, 3);
     src.fill_random(4);

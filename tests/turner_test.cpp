@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <array>
 #include <thread>
 
 #include "tests/reference.hpp"
@@ -28,6 +29,20 @@ TEST(TurnerOnTheCpu, TurnsAndReports) {
             EXPECT_TRUE(report.fallback.empty());
         }
     }
+}
+
+TEST(TurnerOnTheCpu, TurnsThePlanesOfAPictureTogether) {
+    Turner turner({.backend = BackendChoice::cpu});
+    HostImage luma({70, 41}, 1), chroma({35, 21}, 1);
+    luma.fill_random(1);
+    chroma.fill_random(2);
+    HostImage turned_luma({41, 70}, 1), turned_chroma({21, 35}, 1);
+    const std::array<PlanePair, 2> planes = {PlanePair{luma.view(), turned_luma.view()},
+                                             {chroma.view(), turned_chroma.view()}};
+    const TurnReport report = turner.turn(planes, Turn::rotate_90);
+    EXPECT_TRUE(reference::same_pixels(reference::turn(luma, Turn::rotate_90), turned_luma));
+    EXPECT_TRUE(reference::same_pixels(reference::turn(chroma, Turn::rotate_90), turned_chroma));
+    EXPECT_EQ(report.bytes_moved, 2U * (70 * 41 + 35 * 21));
 }
 
 TEST(TurnerOnTheCpu, ServesManyThreads) {

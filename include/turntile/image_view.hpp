@@ -59,4 +59,10 @@ struct BasicImageView {
 using ImageView = BasicImageView<void>;
 using ConstImageView = BasicImageView<const void>;
 
+/// One plane of a picture and where it goes once it is turned.
+struct PlanePair {
+    ConstImageView src;
+    ImageView dst;
+};
+
 }  // namespace turntile

@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <memory>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -51,6 +52,10 @@ class Turner {
     /// @throws CudaError if a CUDA call fails for another reason, or the last device is lost under
     /// `cuda`
     TurnReport turn(ConstImageView src, ImageView dst, Turn turn, Method method = Method::tiled);
+
+    /// The same for all planes of one picture, whatever their sizes: together they go up, are
+    /// turned and come down again, on one backend.
+    TurnReport turn(std::span<const PlanePair> planes, Turn turn, Method method = Method::tiled);
 
     /// Memory for pictures with aligned rows, taken from a pool and given back when the source is
     /// destroyed, which must be before the turner is.
