@@ -60,10 +60,18 @@ void FileJob::attempt(const char* what, Step step) {
     }
 }
 
+io::Replacement FileJob::replacement() const {
+    io::Replacement how;
+    if (result_.job->replaces_source) how.expected = stamp_;
+    return how;
+}
+
 void FileJob::read() {
     attempt("read", [&] {
         const Stopwatch watch;
-        source_ = io::read_file(result_.job->source);
+        io::FileContents contents = io::read_file(result_.job->source);
+        source_ = std::move(contents.bytes);
+        stamp_ = contents.stamp;
         result_.source_bytes = source_.size();
         result_.read_ms = watch.ms();
     });
@@ -109,7 +117,7 @@ void FileJob::write() {
         if (!in_place_) make_folder(job.target.parent_path());
         const std::vector<std::byte>& bytes = unchanged ? source_ : finished_;
         if (job.replaces)
-            io::publish_replacement(job.target, bytes);
+            io::publish_replacement(job.target, bytes, replacement());
         else
             io::publish_new(job.target, bytes);
         if (unchanged) result_.photo.action = PhotoAction::copied;

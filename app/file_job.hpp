@@ -8,6 +8,7 @@
 
 #include "app/plan.hpp"
 #include "app/shared_turner.hpp"
+#include "io/publish_file.hpp"
 #include "pipeline/photo_stages.hpp"
 
 namespace turntile::app {
@@ -44,12 +45,14 @@ class FileJob {
   private:
     template <class Step>
     void attempt(const char* what, Step step);
+    io::Replacement replacement() const;
 
     FileResult result_;
     PhotoOptions options_;
     PhotoRequest request_;
     bool in_place_;
     std::vector<std::byte> source_;
+    io::FileStamp stamp_;  ///< of the source, as it was read
     std::optional<PhotoStages> photo_;
     std::vector<std::byte> finished_;
 };

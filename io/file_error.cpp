@@ -19,7 +19,9 @@ class FileFaultCategory : public std::error_category {
             case FileFault::is_pipe: return "is a pipe";
             case FileFault::is_socket: return "is a socket";
             case FileFault::is_device: return "is a device";
-            case FileFault::changed_while_read: return "changed its size while it was read";
+            case FileFault::changed_while_read: return "it changed while it was read";
+            case FileFault::changed_since_read: return "it has changed since it was read";
+            case FileFault::is_locked: return "another program keeps it locked";
         }
         return "unknown fault";
     }

@@ -16,6 +16,8 @@ enum class FileFault {
     is_socket,
     is_device,
     changed_while_read,
+    changed_since_read,
+    is_locked,
 };
 
 std::error_code make_error_code(FileFault fault);

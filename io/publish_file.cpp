@@ -1,6 +1,7 @@
 #include "io/publish_file.hpp"
 
 #include <fcntl.h>
+#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -11,13 +12,16 @@
 #include <string_view>
 #include <utility>
 
+#include "io/backup.hpp"
+#include "io/file_attributes.hpp"
+#include "io/unchanged_file.hpp"
+
 namespace turntile::io {
 namespace {
 
 namespace fs = std::filesystem;
 
 constexpr std::size_t max_name_bytes = 255;  // NAME_MAX of the file systems in use
-constexpr mode_t rights = 0777;
 
 fs::path folder_of(const fs::path& path) {
     return path.has_parent_path() ? path.parent_path() : fs::path(".");
@@ -55,22 +59,6 @@ int create_beside(const fs::path& target, fs::path& path) {
     throw_errno("create a file in", folder);
 }
 
-/// Gives the file to this owner and group as far as that is permitted. The group may be where the
-/// owner is not, so it is tried alone.
-void give_to(int file, uid_t owner, gid_t group) {
-    constexpr auto same_owner = static_cast<uid_t>(-1);
-    if (::fchown(file, owner, group) == 0) return;
-    if (::fchown(file, same_owner, group) == 0) return;
-}
-
-/// Not every file system can do this to a folder, and not every folder can be opened: then there
-/// is nothing more to be done.
-void sync_folder(const fs::path& folder) {
-    const FileDescriptor opened(::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
-    if (opened.is_open() && ::fsync(opened.get()) != 0 && errno != EINVAL && errno != ENOTSUP)
-        throw_errno("save the folder", folder);
-}
-
 [[noreturn]] void throw_unpublished(const fs::path& target) {
     const int reason = errno;
     std::string what = cannot("publish", target);
@@ -89,15 +77,22 @@ void rename_new(const fs::path& from, const fs::path& to) {
 
 TemporaryFile::TemporaryFile(const fs::path& target)
     : target_(without_links(target)), file_(create_beside(target_, path_)) {
+    ::flock(file_.get(), LOCK_EX | LOCK_NB);  // not every file system can: then it goes without
     // The system has just worked out which rights a new file gets here, from the umask or the
     // folder's defaults. They are for the whole file.
     struct stat status = {};
-    if (::fstat(file_.get(), &status) == 0) new_file_mode_ = status.st_mode & rights;
+    if (::fstat(file_.get(), &status) == 0) mode_ = status.st_mode & permission_bits;
     ::fchmod(file_.get(), S_IRUSR | S_IWUSR);
 }
 
 TemporaryFile::~TemporaryFile() {
     if (!is_published_) ::unlink(path_.c_str());
+}
+
+FileStamp TemporaryFile::stamp() const {
+    struct stat status = {};
+    if (::fstat(file_.get(), &status) != 0) throw_errno("write", target_);
+    return stamp_of(status);
 }
 
 void TemporaryFile::write(std::span<const std::byte> bytes) {
@@ -110,38 +105,51 @@ void TemporaryFile::write(std::span<const std::byte> bytes) {
     }
 }
 
+void TemporaryFile::take_attributes_of(const fs::path& path) {
+    struct stat status = {};
+    if (::stat(path.c_str(), &status) != 0) throw_errno("replace", path);
+    require_regular_file(status.st_mode, cannot("replace", path));
+    copy_attributes(path, status, file_.get());
+    mode_ = status.st_mode & permission_bits;
+}
+
+void TemporaryFile::take_times(const FileStamp& stamp) {
+    copy_times(stamp, file_.get(), target_);
+}
+
 void TemporaryFile::sync() {
     if (::fsync(file_.get()) != 0) throw_errno("save", target_);
 }
 
 void TemporaryFile::commit_new() {
-    ::fchmod(file_.get(), new_file_mode_);
-    close();
+    ::fchmod(file_.get(), mode_);
+    flush();
     rename_new(path_, target_);
     is_published_ = true;
 }
 
-void TemporaryFile::commit_replace() {
-    inherit_rights();
-    sync();
-    close();
-    if (::rename(path_.c_str(), target_.c_str()) != 0) throw_errno("replace", target_);
+void TemporaryFile::commit_replace(const Replacement& how) {
+    flush();
+    std::optional<UnchangedFile> replaced;
+    if (how.expected) replaced.emplace(target_, *how.expected);
+    const bool backup_is_new =
+        !how.backup_suffix.empty() && keep_backup(target_, how.backup_suffix);
+    if (::rename(path_.c_str(), target_.c_str()) != 0) {
+        const int reason = errno;
+        if (backup_is_new) ::unlink(backup_path(target_, how.backup_suffix).c_str());
+        errno = reason;
+        throw_errno("replace", target_);
+    }
     is_published_ = true;
     sync_folder(folder_of(target_));
 }
 
-// Network file systems report a failed write here at the latest. After EINTR the descriptor is
-// closed all the same.
-void TemporaryFile::close() {
-    if (::close(file_.release()) != 0 && errno != EINTR) throw_errno("write", target_);
-}
-
-void TemporaryFile::inherit_rights() {
-    struct stat replaced = {};
-    if (::stat(target_.c_str(), &replaced) != 0) throw_errno("replace", target_);
-    require_regular_file(replaced.st_mode, cannot("replace", target_));
-    give_to(file_.get(), replaced.st_uid, replaced.st_gid);
-    ::fchmod(file_.get(), replaced.st_mode & rights);
+// Network file systems report a failed write when a descriptor is closed, at the latest. The file's
+// own one stays open, because the lock is gone with it.
+void TemporaryFile::flush() {
+    const int twin = ::dup(file_.get());
+    if (twin < 0) throw_errno("write", target_);
+    if (::close(twin) != 0 && errno != EINTR) throw_errno("write", target_);
 }
 
 void publish_new(const fs::path& target, std::span<const std::byte> bytes, Durability durability) {
@@ -152,10 +160,32 @@ void publish_new(const fs::path& target, std::span<const std::byte> bytes, Durab
     if (durability == Durability::on_disk) sync_folder(folder_of(file.target()));
 }
 
-void publish_replacement(const fs::path& target, std::span<const std::byte> bytes) {
+void publish_replacement(const fs::path& target, std::span<const std::byte> bytes,
+                         const Replacement& how) {
     TemporaryFile file(target);
     file.write(bytes);
-    file.commit_replace();
+    file.take_attributes_of(file.target());
+    file.sync();
+    file.commit_replace(how);
+}
+
+void make_folders(const fs::path& folder, Durability durability) {
+    if (folder.empty()) return;
+    std::error_code error;
+    if (fs::is_directory(folder, error)) return;
+    const fs::path name = folder.has_filename() ? folder : folder.parent_path();
+    make_folders(name.parent_path(), durability);
+    const bool is_made = fs::create_directory(name, error);
+    if (error) throw std::system_error(error, cannot("make the folder", name));
+    if (is_made && durability == Durability::on_disk) sync_folder(folder_of(name));
+}
+
+void sync_folder(const fs::path& folder) {
+    // Not every file system can do this to a folder, and not every folder can be opened: then
+    // there is nothing more to be done.
+    const FileDescriptor opened(::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+    if (opened.is_open() && ::fsync(opened.get()) != 0 && errno != EINVAL && errno != ENOTSUP)
+        throw_errno("save the folder", folder);
 }
 
 std::string temporary_name(const std::string& name, const std::string& suffix) {

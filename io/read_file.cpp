@@ -28,7 +28,7 @@ std::size_t read_up_to(int descriptor, std::span<std::byte> bytes) {
 
 }  // namespace
 
-std::vector<std::byte> read_file(const std::filesystem::path& path) {
+FileContents read_file(const std::filesystem::path& path) {
     // Opening a device or a pipe can do things, so it is looked at first; and again once it is
     // open, because it may have been exchanged. O_NONBLOCK is for such a pipe.
     struct stat status = {};
@@ -39,12 +39,15 @@ std::vector<std::byte> read_file(const std::filesystem::path& path) {
     if (::fstat(file.get(), &status) != 0) throw_errno("read");
     require_regular_file(status.st_mode, cannot("read"));
 
-    std::vector<std::byte> bytes(static_cast<std::size_t>(status.st_size));
+    FileContents contents{std::vector<std::byte>(static_cast<std::size_t>(status.st_size)),
+                          stamp_of(status)};
     std::byte beyond_end{};
-    if (read_up_to(file.get(), bytes) < bytes.size() ||
-        read_up_to(file.get(), {&beyond_end, 1}) > 0)
+    const bool has_its_size = read_up_to(file.get(), contents.bytes) == contents.bytes.size() &&
+                              read_up_to(file.get(), {&beyond_end, 1}) == 0;
+    if (::fstat(file.get(), &status) != 0) throw_errno("read");
+    if (!has_its_size || stamp_of(status) != contents.stamp)
         throw std::system_error(FileFault::changed_while_read, cannot("read"));
-    return bytes;
+    return contents;
 }
 
 }  // namespace turntile::io

@@ -2,18 +2,19 @@
 
 #include <fcntl.h>
 #include <gtest/gtest.h>
+#include <sys/file.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 #include <csignal>
-#include <functional>
 #include <stdexcept>
 #include <string>
 #include <system_error>
 #include <utility>
 
+#include "io/read_file.hpp"
+#include "tests/file_checks.hpp"
 #include "tests/scratch_folder.hpp"
 
 namespace turntile::tests {
@@ -25,52 +26,6 @@ using io::publish_replacement;
 using io::temporary_name;
 using io::TemporaryFile;
 using Names = std::vector<std::string>;
-
-std::span<const std::byte> bytes_of(const std::string& text) {
-    return std::as_bytes(std::span(text));
-}
-
-struct stat status_of(const fs::path& path) {
-    struct stat status = {};
-    EXPECT_EQ(::lstat(path.c_str(), &status), 0) << path;
-    return status;
-}
-
-mode_t rights_of(const fs::path& path) {
-    return status_of(path).st_mode & 07777;
-}
-
-struct Failure {
-    std::error_code code;
-    std::string what;
-};
-
-Failure failure_of(const std::function<void()>& action) {
-    try {
-        action();
-        return {};
-    } catch (const std::system_error& error) {
-        return {error.code(), error.what()};
-    }
-}
-
-/// Runs `body` in a process of its own without root's rights. What it returns comes back: 0 for
-/// success.
-int run_as_nobody(const std::function<int()>& body) {
-    const pid_t child = ::fork();
-    if (child == 0) {
-        if (::geteuid() == 0 && (::setgid(65534) != 0 || ::setuid(65534) != 0)) ::_exit(99);
-        int result = 98;
-        try {
-            result = body();
-        } catch (...) {
-        }
-        ::_exit(result);
-    }
-    int status = 0;
-    ::waitpid(child, &status, 0);
-    return WIFEXITED(status) ? WEXITSTATUS(status) : 97;
-}
 
 TEST(PublishNew, MakesAFileWithTheRightsOfANewOne) {
     const ScratchFolder folder;
@@ -196,6 +151,49 @@ TEST(PublishReplacement, ReplacesOnlyAFileThatIsThere) {
     EXPECT_EQ(names_in(folder.path()), (Names{"pipe", "sub"}));
 }
 
+TEST(PublishReplacement, LeavesAFileThatIsNotTheOneThatWasRead) {
+    const ScratchFolder folder;
+    write_text(folder / "a.jpg", "old");
+    const io::FileStamp read = io::read_file(folder / "a.jpg").stamp;
+    write_text(folder / "a.jpg", "newer");
+    const Failure failure = failure_of(
+        [&] { publish_replacement(folder / "a.jpg", bytes_of("turned"), {.expected = read}); });
+    EXPECT_EQ(failure.code, io::FileFault::changed_since_read);
+    EXPECT_EQ(read_text(folder / "a.jpg"), "newer");
+    EXPECT_EQ(names_in(folder.path()), Names{"a.jpg"});
+}
+
+TEST(PublishReplacement, KeepsABackup) {
+    const ScratchFolder folder;
+    write_text(folder / "a.jpg", "old");
+    const io::FileStamp read = io::read_file(folder / "a.jpg").stamp;
+    publish_replacement(folder / "a.jpg", bytes_of("new"),
+                        {.expected = read, .backup_suffix = "_original"});
+    EXPECT_EQ(read_text(folder / "a.jpg"), "new");
+    EXPECT_EQ(read_text(folder / "a.jpg_original"), "old");
+    EXPECT_EQ(status_of(folder / "a.jpg_original").st_ino, read.inode);
+    const Failure again = failure_of([&] {
+        publish_replacement(folder / "a.jpg", bytes_of("newer"), {.backup_suffix = "_original"});
+    });
+    EXPECT_EQ(again.code, std::errc::file_exists);
+    EXPECT_EQ(read_text(folder / "a.jpg"), "new");
+    EXPECT_EQ(read_text(folder / "a.jpg_original"), "old");
+    EXPECT_EQ(names_in(folder.path()), (Names{"a.jpg", "a.jpg_original"}));
+}
+
+TEST(MakeFolders, MakesWhatIsMissing) {
+    const ScratchFolder folder;
+    io::make_folders(folder / "a/b/", io::Durability::on_disk);
+    io::make_folders(folder / "a/b/c", io::Durability::when_the_system_likes);
+    EXPECT_TRUE(fs::is_directory(folder / "a/b/c"));
+    write_text(folder / "file", "");
+    const Failure failure =
+        failure_of([&] { io::make_folders(folder / "file/x", io::Durability::on_disk); });
+    EXPECT_NE(failure.what.find("cannot make the folder '" + (folder / "file").string() + "'"),
+              std::string::npos)
+        << failure.what;
+}
+
 TEST(TemporaryFile, IsHiddenPrivateAndGoneWithItsObject) {
     const ScratchFolder folder;
     write_text(folder / "a.jpg", "old");
@@ -217,6 +215,21 @@ TEST(TemporaryFile, IsNotInheritedByPrograms) {
     const ScratchFolder folder;
     const TemporaryFile file(folder / "a.jpg");
     EXPECT_TRUE(::fcntl(file.descriptor(), F_GETFD) & FD_CLOEXEC);
+}
+
+TEST(TemporaryFile, IsLockedWhileItIsInUse) {
+    const ScratchFolder folder;
+    const TemporaryFile file(folder / "a.jpg");
+    const io::FileDescriptor other(::open(file.path().c_str(), O_RDONLY | O_CLOEXEC));
+    EXPECT_NE(::flock(other.get(), LOCK_EX | LOCK_NB), 0);
+}
+
+TEST(TemporaryFile, TakesTimes) {
+    const ScratchFolder folder;
+    TemporaryFile file(folder / "a.jpg");
+    file.take_times({.modified_ns = 1'000'000'000'123'456'789, .accessed_ns = -1});
+    EXPECT_EQ(file.stamp().modified_ns, 1'000'000'000'123'456'789);
+    EXPECT_EQ(file.stamp().accessed_ns, -1);
 }
 
 TEST(TemporaryFile, NeedsAFolderThatMayBeWritten) {

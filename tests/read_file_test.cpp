@@ -37,16 +37,16 @@ TEST(ReadFile, ReadsAllBytes) {
     for (std::size_t i = 0; i < text.size(); ++i)
         text[i] = static_cast<char>(i * i % 251);
     write_text(folder / "a \n%[0].jpg", text);
-    EXPECT_EQ(text_of(read_file(folder / "a \n%[0].jpg")), text);
+    EXPECT_EQ(text_of(read_file(folder / "a \n%[0].jpg").bytes), text);
     write_text(folder / "empty", "");
-    EXPECT_TRUE(read_file(folder / "empty").empty());
+    EXPECT_TRUE(read_file(folder / "empty").bytes.empty());
 }
 
 TEST(ReadFile, FollowsLinks) {
     const ScratchFolder folder;
     write_text(folder / "a.jpg", "pixels");
     std::filesystem::create_symlink("a.jpg", folder / "link.jpg");
-    EXPECT_EQ(text_of(read_file(folder / "link.jpg")), "pixels");
+    EXPECT_EQ(text_of(read_file(folder / "link.jpg").bytes), "pixels");
 }
 
 TEST(ReadFile, SaysWhatWasAttemptedAndWhyItFailed) {
