@@ -36,8 +36,7 @@ class ParcelSource {
         if (at_ == plan_.jobs.size()) return nullptr;
         auto parcel = std::make_unique<Parcel>();
         do {
-            parcel->push_back(
-                std::make_unique<FileJob>(at_, plan_.jobs[at_], command_, plan_.one_named_output));
+            parcel->push_back(std::make_unique<FileJob>(at_, plan_.jobs[at_], command_));
             ++at_;
         } while (at_ < plan_.jobs.size() && parcel->size() < small_per_parcel_ &&
                  is_small(at_ - 1) && is_small(at_));

@@ -27,13 +27,14 @@ void make_folder(const std::filesystem::path& folder) {
 
 }  // namespace
 
-FileJob::FileJob(std::size_t index, const Job& job, const TurnCommand& command, bool named_output)
+FileJob::FileJob(std::size_t index, const Job& job, const TurnCommand& command)
     : options_(command.photo), request_(command.request), in_place_(command.in_place) {
     result_.index = index;
     result_.job = &job;
-    result_.failure = job.failure;
+    result_.failure = job.failure();
+    request_.turn = job.turn;
     options_.replaces_source = job.replaces_source;
-    if (named_output) options_.format = format_named_by(job.target);
+    if (job.names_format) options_.format = format_named_by(job.target());
 }
 
 template <class Step>
@@ -69,7 +70,7 @@ io::Replacement FileJob::replacement() const {
 void FileJob::read() {
     attempt("read", [&] {
         const Stopwatch watch;
-        io::FileContents contents = io::read_file(result_.job->source);
+        io::FileContents contents = io::read_file(result_.job->source());
         source_ = std::move(contents.bytes);
         stamp_ = contents.stamp;
         result_.source_bytes = source_.size();
@@ -102,7 +103,7 @@ void FileJob::encode() {
     if (!photo_) return;
     result_.photo = photo_->report();
     photo_.reset();
-    const std::optional<Format> named = format_named_by(result_.job->target);
+    const std::optional<Format> named = format_named_by(result_.job->target());
     if (named && *named != result_.photo.format && result_.failure.empty())
         result_.photo.notes.push_back(fmt::format(
             "is {} in spite of its name, and was written as that", name(result_.photo.format)));
@@ -114,12 +115,13 @@ void FileJob::write() {
         if (unchanged && in_place_) return;
         const Stopwatch watch;
         const Job& job = *result_.job;
-        if (!in_place_) make_folder(job.target.parent_path());
+        const std::filesystem::path target = job.target();
+        if (!in_place_) make_folder(target.parent_path());
         const std::vector<std::byte>& bytes = unchanged ? source_ : finished_;
         if (job.replaces)
-            io::publish_replacement(job.target, bytes, replacement());
+            io::publish_replacement(target, bytes, replacement());
         else
-            io::publish_new(job.target, bytes);
+            io::publish_new(target, bytes);
         if (unchanged) result_.photo.action = PhotoAction::copied;
         result_.written_bytes = bytes.size();
         result_.write_ms = watch.ms();

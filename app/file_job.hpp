@@ -32,7 +32,7 @@ struct FileResult {
 /// after a failure, and after the run was asked to stop, they do nothing.
 class FileJob {
   public:
-    FileJob(std::size_t index, const Job& job, const TurnCommand& command, bool named_output);
+    FileJob(std::size_t index, const Job& job, const TurnCommand& command);
 
     void read();
     void decode(SharedTurner& turner);

@@ -1,35 +1,28 @@
-// From the command line's names to files: stats them, walks folders, opens nothing.
+// From names to files: stats them, walks folders, opens no file.
 #pragma once
 
 #include <sys/stat.h>
 
 #include <cstdint>
-#include <filesystem>
+#include <functional>
+#include <map>
 #include <optional>
 #include <string>
-#include <tuple>
+#include <string_view>
 #include <vector>
+
+#include "app/job.hpp"
 
 namespace turntile::app {
 
-/// Which file a name leads to: the same for all its names.
-struct FileId {
-    dev_t device = 0;
-    ino_t inode = 0;
-    friend bool operator==(const FileId&, const FileId&) = default;
-    friend bool operator<(const FileId& a, const FileId& b) {
-        return std::tie(a.device, a.inode) < std::tie(b.device, b.inode);
-    }
-};
-
 /// The file behind `path`, links followed, if there is one.
-std::optional<FileId> file_id(const std::filesystem::path& path);
+std::optional<FileId> file_id(const std::string& path);
 
-/// One input file, or an argument that leads to none.
+/// One input file, or a name that leads to none. Borrows its texts for one call.
 struct Input {
-    std::filesystem::path path;
-    std::filesystem::path below = {};  ///< where it goes below the output folder: its name, or its
-                                       ///< path in the folder argument
+    std::string_view folder;      ///< up to its last slash, as it was spelled
+    std::string_view name;        ///< in that folder
+    std::string_view below = {};  ///< of a found file: its folder below the one that was named
     FileId id = {};
     std::uint64_t size_bytes = 0;
     std::uint64_t hard_links = 1;
@@ -37,14 +30,34 @@ struct Input {
     std::string failure = {};  ///< why there is no file to turn; empty if there is
 };
 
-struct Inputs {
-    std::vector<Input> files;  ///< in the order of the arguments; within folders by name
-    std::vector<std::string> notes;
-};
+using TakeInput = std::function<void(const Input&)>;
 
-/// Folders are walked if `recursive`; hidden names, links to folders, and `skipped_folder` are left
-/// out there.
-Inputs find_inputs(const std::vector<std::string>& arguments, bool recursive,
-                   const std::optional<std::filesystem::path>& skipped_folder);
+/// Looks names up and hands over what is there, in that order; within folders by name.
+class InputFinder {
+  public:
+    /// Folders are walked if `recursive`; hidden names, links to folders, and `skipped_folder` are
+    /// left out there.
+    InputFinder(bool recursive, std::optional<FileId> skipped_folder)
+        : recursive_(recursive), skipped_folder_(skipped_folder) {}
+
+    /// Hands the file `path` to `take`, or the files of the folder `path`.
+    void find(std::string_view path, const TakeInput& take);
+
+    /// What was passed over, in words.
+    std::vector<std::string> notes() const;
+
+  private:
+    void walk(std::string& path, std::size_t root_length, const TakeInput& take);
+    void visit(std::string& path, std::size_t root_length, const TakeInput& take);
+    bool skips(std::string_view name, unsigned char type);
+
+    bool recursive_;
+    std::optional<FileId> skipped_folder_;
+    std::map<std::string, std::size_t> skipped_;  ///< files by kind
+    std::size_t special_files_ = 0;
+    std::size_t folder_links_ = 0;
+    std::size_t found_ = 0;
+    bool walked_ = false;
+};
 
 }  // namespace turntile::app

@@ -13,7 +13,7 @@
 #include "app/devices.hpp"
 #include "app/option_values.hpp"
 #include "app/options.hpp"
-#include "app/plan.hpp"
+#include "app/refusals.hpp"
 #include "app/signals.hpp"
 #include "app/turn_command.hpp"
 

@@ -10,7 +10,7 @@ namespace {
 constexpr std::size_t failures_shown_again = 20;
 
 std::string failure_line(const FileResult& result) {
-    return fmt::format("{}: {}", shown(result.job->source.native()), printable(result.failure));
+    return fmt::format("{}: {}", shown(result.job->from.text()), printable(result.failure));
 }
 
 double megapixels(Size size) {
@@ -56,7 +56,7 @@ void Report::add_photo(const FileResult& result) {
     if (!photo.turning.fallback.empty()) {
         ++totals_.fallbacks;
         if (!quiet_)
-            say_note(fmt::format("{}: turned on the CPU: {}", shown(result.job->source.native()),
+            say_note(fmt::format("{}: turned on the CPU: {}", shown(result.job->from.text()),
                                  photo.turning.fallback));
     }
     for (const std::string& text : photo.notes)
@@ -65,7 +65,7 @@ void Report::add_photo(const FileResult& result) {
 
 void Report::add_note(const FileResult& result, const std::string& text) {
     NoteCount& count = totals_.notes[text];
-    if (count.files++ == 0) count.first = result.job->source.native();
+    if (count.files++ == 0) count.first = result.job->from.text();
 }
 
 void Report::note(const std::string& text) {

@@ -71,8 +71,8 @@ void put_photo(Json& json, const FileResult& result) {
 
 std::string json_line(const FileResult& result) {
     Json json = {{"schema", schema_version}, {"index", result.index}};
-    put_path(json, "path", result.job->source.native());
-    if (!result.job->target.empty()) put_path(json, "output", result.job->target.native());
+    put_path(json, "path", result.job->from.text());
+    if (!result.job->to.empty()) put_path(json, "output", result.job->to.text());
     json["status"] = status_of(result);
     if (!result.failure.empty())
         json["error"] = as_utf8(result.failure);

@@ -18,8 +18,8 @@ namespace fs = std::filesystem;
 /// Makes an empty folder that every user may write to, and removes it with all that is in it.
 class ScratchFolder {
   public:
-    ScratchFolder() {
-        std::string name = (fs::temp_directory_path() / "turntile-test-XXXXXX").native();
+    explicit ScratchFolder(const fs::path& parent = fs::temp_directory_path()) {
+        std::string name = (parent / "turntile-test-XXXXXX").native();
         if (mkdtemp(name.data()) == nullptr) throw std::runtime_error("cannot make " + name);
         path_ = fs::canonical(name);
         fs::permissions(path_, fs::perms::all);

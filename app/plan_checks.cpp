@@ -1,0 +1,209 @@
+#include "app/plan_checks.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <numeric>
+#include <optional>
+#include <unordered_map>
+
+#include "app/console.hpp"
+#include "app/find_inputs.hpp"
+
+namespace turntile::app {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::size_t shown_duplicates = 10;
+
+/// What is at `path`, links followed; a link that leads nowhere stands for itself. Nothing if there
+/// is nothing.
+std::optional<struct stat> status_at(const std::string& path) {
+    struct stat status = {};
+    if (::lstat(path.c_str(), &status) != 0) return std::nullopt;
+    if (S_ISLNK(status.st_mode)) {
+        struct stat followed = {};
+        if (::stat(path.c_str(), &followed) == 0) return followed;
+    }
+    return status;
+}
+
+std::string shown_source(const Job& job) {
+    return shown(job.from.text());
+}
+
+std::string shown_target(const Job& job) {
+    return shown(job.to.text());
+}
+
+/// The jobs that have not failed, in the order of their files, then of the plan. A job's number in
+/// the plan takes 4 bytes; there are no plans of 2^32 files.
+std::vector<std::uint32_t> order_by_file(const std::vector<Job>& jobs) {
+    std::vector<std::uint32_t> order;
+    order.reserve(jobs.size());
+    for (std::uint32_t i = 0; i < jobs.size(); ++i)
+        if (!jobs[i].has_failed()) order.push_back(i);
+    std::sort(order.begin(), order.end(), [&](std::uint32_t a, std::uint32_t b) {
+        return std::tie(jobs[a].id, a) < std::tie(jobs[b].id, b);
+    });
+    return order;
+}
+
+/// Where something can be written, however it is spelled: a file that exists, or a name in a
+/// folder.
+struct Place {
+    FileId id;
+    const char* name = nullptr;  ///< in the folder `id`; null: the file `id`
+
+    friend bool operator<(const Place& a, const Place& b) {
+        if (a.id != b.id) return a.id < b.id;
+        if (a.name == nullptr || b.name == nullptr) return a.name == nullptr && b.name != nullptr;
+        return std::string_view(a.name) < std::string_view(b.name);
+    }
+    friend bool operator==(const Place& a, const Place& b) { return !(a < b) && !(b < a); }
+};
+
+/// Looks folders up, each once, also those that are still to be made.
+class Folders {
+  public:
+    struct Known {
+        FileId id;
+        bool exists = false;
+    };
+
+    const Known& look_up(const std::string& folder) {
+        const auto known = known_.find(folder);
+        if (known != known_.end()) return known->second;
+        const std::string path = folder.empty() ? "." : folder;
+        if (const auto id = file_id(path)) return known_[folder] = {*id, true};
+        std::error_code error;
+        const fs::path real = fs::weakly_canonical(fs::absolute(path, error), error);
+        return known_[folder] = {new_id(error ? folder : (real / "").native()), false};
+    }
+
+  private:
+    /// A number for a folder that does not exist yet, on a device that does not exist.
+    FileId new_id(const std::string& path) {
+        return {static_cast<dev_t>(-1),
+                new_folders_.emplace(path, new_folders_.size()).first->second};
+    }
+
+    std::unordered_map<std::string, Known> known_;
+    std::map<std::string, ino_t> new_folders_;
+};
+
+/// The checks of one plan.
+class TargetChecks {
+  public:
+    TargetChecks(Plan& plan, const TurnCommand& command, Refusals& refusals)
+        : plan_(plan),
+          jobs_(plan.jobs),
+          command_(command),
+          refusals_(refusals),
+          by_file_(order_by_file(plan.jobs)) {}
+
+    void run() {
+        places_.resize(jobs_.size());
+        for (const std::uint32_t i : by_file_)
+            places_[i] = place_of(jobs_[i]);
+        refuse_shared_places();
+    }
+
+  private:
+    Place place_of(Job& job) {
+        const Folders::Known& folder = folders_.look_up(*job.to.folder);
+        const auto status = folder.exists ? status_at(job.to.text()) : std::nullopt;
+        if (!status) return {folder.id, job.to.name};
+        const FileId id = {status->st_dev, status->st_ino};
+        check_existing(job, id, status->st_mode);
+        return {id};
+    }
+
+    void check_existing(Job& job, FileId id, mode_t mode) {
+        const Job* reader = other_reader(job, id);
+        job.replaces = true;
+        job.replaces_source = id == job.id;
+        if (reader != nullptr)
+            refusals_.add(fmt::format("{} would be written to {}, which is another input",
+                                      shown_source(job), shown_target(job)));
+        else if (S_ISDIR(mode))
+            fail(job, fmt::format("cannot be written: {} is a folder", shown_target(job)));
+        else if (!command_.overwrite)
+            refusals_.add(fmt::format("{} exists (--overwrite replaces it)", shown_target(job)));
+        else if (!S_ISREG(mode))
+            fail(job, fmt::format("cannot be written: {} is no regular file", shown_target(job)));
+        else if (job.replaces_source)
+            refuse_hard_links(plan_, job);
+    }
+
+    /// A job other than `job` that reads the file `id`.
+    const Job* other_reader(const Job& job, FileId id) const {
+        auto at = std::lower_bound(
+            by_file_.begin(), by_file_.end(), id,
+            [&](std::uint32_t i, const FileId& wanted) { return jobs_[i].id < wanted; });
+        for (; at != by_file_.end() && jobs_[*at].id == id; ++at)
+            if (&jobs_[*at] != &job) return &jobs_[*at];
+        return nullptr;
+    }
+
+    void refuse_shared_places() {
+        std::vector<std::uint32_t> order = by_file_;
+        std::sort(order.begin(), order.end(), [&](std::uint32_t a, std::uint32_t b) {
+            return places_[a] == places_[b] ? a < b : places_[a] < places_[b];
+        });
+        for (std::size_t i = 1; i < order.size(); ++i)
+            if (places_[order[i]] == places_[order[i - 1]])
+                refusals_.add(fmt::format(
+                    "{} and {} would both be written to {}", shown_source(jobs_[order[i - 1]]),
+                    shown_source(jobs_[order[i]]), shown_target(jobs_[order[i]])));
+    }
+
+    void fail(Job& job, const std::string& reason) { job.reason = plan_.texts.keep(reason); }
+
+    Plan& plan_;
+    std::vector<Job>& jobs_;
+    const TurnCommand& command_;
+    Refusals& refusals_;
+    std::vector<std::uint32_t> by_file_;
+    std::vector<Place> places_;
+    Folders folders_;
+};
+
+}  // namespace
+
+void drop_duplicates(Plan& plan) {
+    const std::vector<std::uint32_t> order = order_by_file(plan.jobs);
+    std::map<std::uint32_t, std::uint32_t> first_of;  // for each that is dropped
+    for (std::size_t i = 1; i < order.size(); ++i) {
+        const std::uint32_t one = order[i - 1];
+        if (plan.jobs[one].id != plan.jobs[order[i]].id) continue;
+        const auto earlier = first_of.find(one);
+        first_of[order[i]] = earlier == first_of.end() ? one : earlier->second;
+    }
+    std::size_t noted = 0;
+    for (const auto& [dropped, first] : first_of)
+        if (++noted <= shown_duplicates)
+            plan.notes.push_back(fmt::format("{} is the same file as {}: turned once",
+                                             shown_source(plan.jobs[dropped]),
+                                             shown_source(plan.jobs[first])));
+    if (noted > shown_duplicates)
+        plan.notes.push_back(
+            fmt::format("and {} more names of the same files", noted - shown_duplicates));
+    std::uint32_t index = 0;
+    std::erase_if(plan.jobs, [&](const Job&) { return first_of.contains(index++); });
+}
+
+void refuse_hard_links(Plan& plan, Job& job) {
+    if (!job.has_failed() && job.hard_links > 1)
+        job.reason = plan.texts.keep(
+            fmt::format("has {} names (hard links), of which the others would be left as they are",
+                        job.hard_links));
+}
+
+void check_targets(Plan& plan, const TurnCommand& command, Refusals& refusals) {
+    TargetChecks(plan, command, refusals).run();
+}
+
+}  // namespace turntile::app

@@ -1,0 +1,20 @@
+// What is found when all jobs of a plan are looked at together: files named twice, results that
+// would be written over one another or over an input.
+#pragma once
+
+#include "app/plan.hpp"
+#include "app/refusals.hpp"
+
+namespace turntile::app {
+
+/// Leaves one job for each file, the first, with a note on the others.
+void drop_duplicates(Plan& plan);
+
+/// Replacing one name of a file would leave its other names with the old picture: that job fails.
+void refuse_hard_links(Plan& plan, Job& job);
+
+/// Looks at what is where each job is to be written: refuses the plan, lets a job fail, or says in
+/// the job what it replaces.
+void check_targets(Plan& plan, const TurnCommand& command, Refusals& refusals);
+
+}  // namespace turntile::app
