@@ -5,6 +5,7 @@
 
 #include "io/exif.hpp"
 #include "io/jpeg_extras.hpp"
+#include "io/jpeg_grid.hpp"
 #include "io/jpeg_metadata.hpp"
 #include "io/jpeg_segments.hpp"
 #include "turntile/error.hpp"
@@ -45,6 +46,7 @@ FileInfo jpeg_info(std::span<const std::byte> file) {
         throw ImageError(std::to_string(layout.precision_bits) + "-bit JPEG is not supported");
     info.channels = check_channels(layout.components.size());
     info.size = layout.size;
+    info.lossless_grid = jpeg_grid(layout.components, jpeg_block_px);
     if (const auto value = jpeg_orientation(file)) {
         info.has_orientation_tag = true;
         info.orientation = turn_of_orientation(*value);

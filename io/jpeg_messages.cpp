@@ -2,6 +2,8 @@
 
 #include <jerror.h>
 
+#include <algorithm>
+
 namespace turntile::io {
 namespace {
 
@@ -30,6 +32,18 @@ const char* damage(j_decompress_ptr codec, int warning, int parameter_marker) {
     }
 }
 
+bool is_odd_mark(int warning) {
+    return warning == JWRN_JFIF_MAJOR || warning == JWRN_ADOBE_XFORM;
+}
+
+/// The row of the picture that is decoded now; 0 where scans are read before rows come out.
+unsigned row_of(j_decompress_ptr codec) {
+    if (codec->output_scanline > 0) return codec->output_scanline;
+    if (codec->progressive_mode || codec->input_scan_number != 1) return 0;
+    const auto rows_at_a_time = static_cast<unsigned>(DCTSIZE * codec->max_v_samp_factor);
+    return std::min(codec->input_iMCU_row * rows_at_a_time, codec->image_height);
+}
+
 }  // namespace
 
 JpegMessages::JpegMessages(bool allow_truncated) : allow_truncated_(allow_truncated) {
@@ -55,7 +69,8 @@ void JpegMessages::error_exit(j_common_ptr codec) {
 
 void JpegMessages::emit_message(j_common_ptr codec, int level) {
     const bool is_warning = level < 0;
-    if (is_warning) of(codec).judge_warning(reinterpret_cast<j_decompress_ptr>(codec));
+    if (is_warning && codec->is_decompressor)
+        of(codec).judge_warning(reinterpret_cast<j_decompress_ptr>(codec));
 }
 
 void JpegMessages::output_message(j_common_ptr) {}
@@ -63,37 +78,57 @@ void JpegMessages::output_message(j_common_ptr) {}
 void JpegMessages::fail_with_libjpegs_words(j_common_ptr codec) {
     // At the end libjpeg reads made-up markers, and complains about these.
     if (ran_out_) fail(ends_early);
+    const char* const attempt =
+        codec->is_decompressor ? "the JPEG data cannot be decoded" : "cannot be written as JPEG";
     char words[JMSG_LENGTH_MAX];
     codec->err->format_message(codec, words);
-    std::snprintf(reason_, sizeof reason_, "the JPEG data cannot be decoded: %s", words);
+    std::snprintf(reason_, sizeof reason_, "%s: %s", attempt, words);
     std::longjmp(jump_, 1);
 }
 
 void JpegMessages::judge_warning(j_decompress_ptr codec) {
     const jpeg_error_mgr& manager = hooks_.manager;
+    if (is_odd_mark(manager.msg_code)) has_odd_marks_ = true;
     if (manager.msg_code == JWRN_JPEG_EOF) {
         ran_out_ = true;
         // A Huffman decoder that lacks data will say so. An arithmetic one never lacks any.
-        if (codec->arith_code && !allow_truncated_) fail_at(codec, ends_early);
+        if (codec->arith_code) accept_early_end(codec);
         return;
     }
     const char* const what = damage(codec, manager.msg_code, manager.msg_parm.i[1]);
     if (what == nullptr) return;
     const bool stands_at_end = codec->unread_marker == JPEG_EOI;
     if (!stands_at_end) fail_at(codec, what);
-    if (!allow_truncated_) fail_at(codec, ends_early);
+    accept_early_end(codec);
+}
+
+void JpegMessages::say_where(j_decompress_ptr codec, const char* what) {
+    const char* const prefix = what == ends_early ? "" : "damaged JPEG data: ";
+    if (const unsigned row = row_of(codec); row > 0)
+        std::snprintf(reason_, sizeof reason_, "%s%s, near row %u of %u", prefix, what, row,
+                      codec->image_height);
+    else
+        std::snprintf(reason_, sizeof reason_, "%s%s, in scan %d", prefix, what,
+                      codec->input_scan_number);
 }
 
 void JpegMessages::fail_at(j_decompress_ptr codec, const char* what) {
-    const char* const prefix = what == ends_early ? "" : "damaged JPEG data: ";
-    // All scans but a lone one are read before the first row comes out.
-    if (codec->output_scanline == 0)
-        std::snprintf(reason_, sizeof reason_, "%s%s, in scan %d", prefix, what,
-                      codec->input_scan_number);
-    else
-        std::snprintf(reason_, sizeof reason_, "%s%s, near row %u of %u", prefix, what,
-                      codec->output_scanline, codec->output_height);
+    say_where(codec, what);
     std::longjmp(jump_, 1);
+}
+
+void JpegMessages::accept_early_end(j_decompress_ptr codec) {
+    if (!allow_truncated_) fail_at(codec, ends_early);
+    if (ended_early_) return;
+    ended_early_ = true;
+    say_where(codec, ends_early);
+}
+
+std::vector<std::string> JpegMessages::notes() const {
+    std::vector<std::string> notes;
+    if (has_odd_marks_) notes.emplace_back("the JPEG has an odd JFIF or Adobe mark");
+    if (ended_early_) notes.push_back(std::string(reason_) + ": what is missing is grey or coarse");
+    return notes;
 }
 
 }  // namespace turntile::io

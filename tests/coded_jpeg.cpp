@@ -10,13 +10,21 @@
 namespace turntile::tests {
 namespace {
 
-void set_coding(jpeg_compress_struct& codec, const JpegCoding& coding,
+void set_coding(jpeg_compress_struct& codec, const JpegRecipe& coding,
                 std::array<jpeg_scan_info, 3>& scans) {
     if (coding.stored_as_rgb) jpeg_set_colorspace(&codec, JCS_RGB);
+    if (coding.stored_as_ycck) jpeg_set_colorspace(&codec, JCS_YCCK);
+    if (coding.adobe_only) {
+        codec.write_JFIF_header = FALSE;
+        codec.write_Adobe_marker = TRUE;
+    }
     codec.arith_code = coding.arithmetic ? TRUE : FALSE;
     codec.restart_interval = coding.restart_interval;
-    codec.comp_info[0].h_samp_factor = coding.components == 1 ? 1 : coding.luma_across;
-    codec.comp_info[0].v_samp_factor = coding.components == 1 ? 1 : coding.luma_down;
+    for (int i = 0; i < codec.num_components; ++i) {
+        const bool is_full = i % 3 == 0 && coding.components > 1;
+        codec.comp_info[i].h_samp_factor = is_full ? coding.luma_across : 1;
+        codec.comp_info[i].v_samp_factor = is_full ? coding.luma_down : 1;
+    }
     if (coding.progressive) jpeg_simple_progression(&codec);
     if (!coding.one_scan_each) return;
     for (int component = 0; component < 3; ++component)
@@ -39,7 +47,7 @@ void write_rows(jpeg_compress_struct& codec) {
 
 }  // namespace
 
-std::vector<JpegCoding> jpeg_codings() {
+std::vector<JpegRecipe> jpeg_codings() {
     return {
         {.label = "Sampling420"},
         {.label = "Sampling422", .luma_down = 1},
@@ -58,7 +66,35 @@ std::vector<JpegCoding> jpeg_codings() {
     };
 }
 
-std::vector<std::byte> make_jpeg(Size size, const JpegCoding& coding) {
+std::vector<JpegRecipe> four_component_jpegs() {
+    return {
+        {.label = "Cmyk", .components = 4, .luma_across = 1, .luma_down = 1},
+        {.label = "Ycck",
+         .components = 4,
+         .luma_across = 1,
+         .luma_down = 1,
+         .stored_as_ycck = true},
+        {.label = "Ycck420", .components = 4, .stored_as_ycck = true},
+        {.label = "Ycck422Progressive",
+         .components = 4,
+         .luma_down = 1,
+         .progressive = true,
+         .stored_as_ycck = true},
+    };
+}
+
+std::vector<JpegRecipe> rare_samplings() {
+    return {
+        {.label = "Sampling411", .luma_across = 4, .luma_down = 1},
+        {.label = "Sampling441", .luma_across = 1, .luma_down = 4},
+        {.label = "Sampling410", .luma_across = 4, .luma_down = 2},
+        {.label = "Sampling2x4", .luma_across = 2, .luma_down = 4},
+        {.label = "Sampling3x1", .luma_across = 3, .luma_down = 1},
+        {.label = "Sampling1x3", .luma_across = 1, .luma_down = 3},
+    };
+}
+
+std::vector<std::byte> make_jpeg(Size size, const JpegRecipe& coding) {
     jpeg_compress_struct codec = {};
     jpeg_error_mgr errors = {};
     codec.err = jpeg_std_error(&errors);
@@ -73,7 +109,7 @@ std::vector<std::byte> make_jpeg(Size size, const JpegCoding& coding) {
                            : coding.components == 3 ? JCS_RGB
                                                     : JCS_CMYK;
     jpeg_set_defaults(&codec);
-    jpeg_set_quality(&codec, 90, TRUE);
+    jpeg_set_quality(&codec, coding.quality, TRUE);
     std::array<jpeg_scan_info, 3> scans = {};
     set_coding(codec, coding, scans);
     jpeg_start_compress(&codec, TRUE);

@@ -12,7 +12,7 @@
 namespace turntile::tests {
 
 /// How a JPEG is coded.
-struct JpegCoding {
+struct JpegRecipe {
     std::string label;
     int components = 3;
     int luma_across = 2;  ///< luma samples for one chroma sample, across and down
@@ -22,17 +22,26 @@ struct JpegCoding {
     bool one_scan_each = false;  ///< sequential, a scan for each component
     unsigned restart_interval = 0;
     bool stored_as_rgb = false;
+    bool stored_as_ycck = false;
+    bool adobe_only = false;  ///< the colours are told by an Adobe marker, not by JFIF
+    int quality = 90;
 
-    friend std::ostream& operator<<(std::ostream& out, const JpegCoding& coding) {
+    friend std::ostream& operator<<(std::ostream& out, const JpegRecipe& coding) {
         return out << coding.label;
     }
 };
 
 /// Every coding that these tests decode.
-std::vector<JpegCoding> jpeg_codings();
+std::vector<JpegRecipe> jpeg_codings();
+
+/// Codings with four components, which are turned but not decoded to colours.
+std::vector<JpegRecipe> four_component_jpegs();
+
+/// Codings whose sampling few programs know.
+std::vector<JpegRecipe> rare_samplings();
 
 /// A JPEG of a noisy gradient.
-std::vector<std::byte> make_jpeg(Size size, const JpegCoding& coding);
+std::vector<std::byte> make_jpeg(Size size, const JpegRecipe& coding);
 
 /// `file` with its last `count` bytes gone.
 inline std::vector<std::byte> without_last(std::span<const std::byte> file, std::size_t count) {

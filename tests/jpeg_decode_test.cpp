@@ -19,7 +19,7 @@ using Bytes = std::vector<std::byte>;
 constexpr Size size = {71, 45};
 constexpr DecodeOptions with_truncated = {.allow_truncated = true};
 
-FileInfo announced(const JpegCoding& coding) {
+FileInfo announced(const JpegRecipe& coding) {
     return tests::announced(Format::jpeg, size, {coding.components, Sample::u8});
 }
 
@@ -52,7 +52,7 @@ std::size_t scan_data(const Bytes& file, int scan) {
     throw std::logic_error("no such scan");
 }
 
-class JpegDecode : public testing::TestWithParam<JpegCoding> {};
+class JpegDecode : public testing::TestWithParam<JpegRecipe> {};
 
 TEST_P(JpegDecode, GivesOpencvsPixelsInPaddedMemory) {
     for (const std::size_t padding : {0, 1, 77}) {
@@ -90,12 +90,12 @@ TEST_P(JpegDecode, SaysNothingOnStderr) {
 INSTANTIATE_TEST_SUITE_P(Codings, JpegDecode, testing::ValuesIn(jpeg_codings()),
                          [](const auto& test) { return test.param.label; });
 
-const JpegCoding baseline = {.label = "Baseline"};
-const JpegCoding restarts = {.label = "Restarts", .restart_interval = 2};
-const JpegCoding progressive = {.label = "Progressive", .progressive = true};
+const JpegRecipe baseline = {.label = "Baseline"};
+const JpegRecipe restarts = {.label = "Restarts", .restart_interval = 2};
+const JpegRecipe progressive = {.label = "Progressive", .progressive = true};
 
 TEST(JpegDamage, AMissingEndMarkerLosesNothing) {
-    for (const JpegCoding& coding : {baseline, restarts, progressive}) {
+    for (const JpegRecipe& coding : {baseline, restarts, progressive}) {
         const Bytes file = make_jpeg(size, coding);
         PixelMemory whole;
         PixelMemory cut;
@@ -184,7 +184,7 @@ TEST(JpegDamage, OddMarksAndPaddingPass) {
 }
 
 TEST(JpegDamage, TruncatedDataPassIfAllowedAndLeaveNoPixelUnwritten) {
-    for (const JpegCoding& coding : jpeg_codings()) {
+    for (const JpegRecipe& coding : jpeg_codings()) {
         const Bytes file = make_jpeg(size, coding);
         const Bytes half = without_last(file, (file.size() - scan_data(file, 0)) / 2);
         PixelMemory first(3, 0, std::byte{0x11});
@@ -197,7 +197,7 @@ TEST(JpegDamage, TruncatedDataPassIfAllowedAndLeaveNoPixelUnwritten) {
 }
 
 TEST(JpegDamage, AFileOfCountlessScansFails) {
-    const JpegCoding coding = {.label = "OneScanEach", .one_scan_each = true};
+    const JpegRecipe coding = {.label = "OneScanEach", .one_scan_each = true};
     Bytes file = make_jpeg(size, coding);
     constexpr std::size_t header_bytes = 10;  // of a scan with one component
     const std::size_t last = scan_data(file, 2) - header_bytes;
@@ -224,7 +224,7 @@ TEST(JpegDecodeRefuses, WhatTheHeadersDidNotAnnounce) {
 }
 
 TEST(JpegDecodeRefuses, FourComponents) {
-    const JpegCoding cmyk = {.label = "Cmyk", .components = 4, .luma_across = 1, .luma_down = 1};
+    const JpegRecipe cmyk = {.label = "Cmyk", .components = 4, .luma_across = 1, .luma_down = 1};
     EXPECT_EQ(failure(make_jpeg(size, cmyk), announced(cmyk)),
               "a JPEG with 4 components is not supported");
 }

@@ -41,7 +41,10 @@ struct FileInfo {
     Turn orientation = Turn::none;  ///< the turn that makes the stored pixels upright; values
                                     ///< outside 1 to 8 count as 1
     bool has_orientation_tag = false;
-    bool progressive = false;        ///< a progressive JPEG
+    bool progressive = false;  ///< a progressive JPEG
+    /// A JPEG's blocks can be turned without loss where each side that is mirrored is a multiple of
+    /// this, in pixels.
+    Size lossless_grid = {};
     std::vector<LossNote> refused;   ///< losses that need leave; empty for most files
     std::vector<LossNote> dropped;   ///< losses that are only noted
     std::vector<std::string> notes;  ///< oddities that lose nothing
