@@ -91,8 +91,9 @@ void FileJob::decode(SharedTurner& turner) {
 
 void FileJob::turn(SharedTurner& turner) {
     attempt("turned", [&] {
-        if (photo_->needs_pixels()) photo_->turn(turner.get());
+        if (photo_->needs_pixels()) photo_->turn(turner.ready());
     });
+    if (turner.has_failed()) result_.stops_batch = true;
 }
 
 void FileJob::encode() {

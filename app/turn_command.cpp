@@ -48,7 +48,6 @@ void check_devices(const TurnCommand& command, const CudaPresence& cuda) {
 BackendPlan plan_backend(const TurnCommand& command, const Plan& plan, int jobs) {
     BackendPlan result;
     result.options.lanes_per_device = std::min(jobs, 4);
-    result.options.kept_blocks = 2 * static_cast<std::size_t>(tokens_for(jobs));
     result.options.backend = command.backend;
     const bool named =
         command.backend == BackendChoice::cuda || !command.devices.empty() || command.all_devices;
@@ -81,9 +80,9 @@ RunFacts facts_of(SharedTurner& turner, const BackendPlan& backend, const TurnCo
     RunFacts facts;
     facts.method = command.photo.method;
     facts.why_cpu = backend.why_cpu;
-    facts.startup_ms = turner.startup_ms();
     Turner* made = turner.made();
     if (made == nullptr || totals.turned == 0) return facts;
+    facts.startup_ms = made->startup_ms();
     facts.backend = made->backend();
     facts.hardware = made->hardware();
     if (facts.why_cpu.empty() && !made->why_cpu().empty())

@@ -86,30 +86,32 @@ Lane::Clock Lane::make_clock(int device) {
 Lane::Lane(int device) : device_(device), clock_(make_clock(device)) {}
 
 void Lane::release_memory() noexcept {
-    src_image_ = {};
-    dst_image_ = {};
+    memory_ = {};
     staging_ = {};
 }
 
 // Memory is asked for in rows of one length, so that its amount does not depend on a picture's
-// shape.
-void Lane::reserve(DeviceImage& image, std::size_t bytes) {
+// shape. A picture that does not fit must not keep the memory that others need.
+std::byte* Lane::reserve(std::size_t bytes) {
     constexpr std::int64_t row_bytes = 65536;
-    if (bytes <= image.capacity_bytes()) return;
-    image = {};
-    const auto rows = (static_cast<std::int64_t>(bytes) + row_bytes - 1) / row_bytes;
-    image = DeviceImage(row_bytes, rows, 1);
+    if (bytes > memory_.capacity_bytes()) {
+        memory_ = {};
+        const auto rows = (static_cast<std::int64_t>(bytes) + row_bytes - 1) / row_bytes;
+        try {
+            memory_ = DeviceImage(row_bytes, rows, 1);
+        } catch (const CudaError& error) {
+            if (error.is_out_of_memory()) release_memory();
+            throw;
+        }
+    }
+    return static_cast<std::byte*>(memory_.view().data);
 }
 
-// A picture that does not fit must not keep the memory that others need.
-void Lane::reserve_both(std::size_t src_bytes, std::size_t dst_bytes) {
-    try {
-        reserve(src_image_, src_bytes);
-        reserve(dst_image_, dst_bytes);
-    } catch (const CudaError& error) {
-        if (error.is_out_of_memory()) release_memory();
-        throw;
-    }
+std::size_t Lane::device_bytes_for(std::span<const PlanePair> planes) {
+    std::size_t bytes = 0;
+    for (const PlanePair& plane : planes)
+        bytes += device_bytes_of(plane.src) + device_bytes_of(plane.dst);
+    return bytes;
 }
 
 std::byte* Lane::staging(std::size_t bytes) {
@@ -121,19 +123,18 @@ std::byte* Lane::staging(std::size_t bytes) {
 }
 
 void Lane::place_on_device() {
-    std::size_t src_bytes = 0, dst_bytes = 0;
-    for (const Plane& plane : planes_) {
-        src_bytes += device_bytes_of(plane.given.src);
-        dst_bytes += device_bytes_of(plane.given.dst);
-    }
-    reserve_both(src_bytes, dst_bytes);
-    auto* src = static_cast<std::byte*>(src_image_.view().data);
-    auto* dst = static_cast<std::byte*>(dst_image_.view().data);
+    std::size_t bytes = 0;
+    for (const Plane& plane : planes_)
+        bytes += device_bytes_of(plane.given.src) + device_bytes_of(plane.given.dst);
+    std::byte* next = reserve(bytes);
+    const auto place = [&next](ConstImageView view) {
+        const ImageView placed = on_device(view, next);
+        next += device_bytes_of(view);
+        return placed;
+    };
     for (Plane& plane : planes_) {
-        plane.device_src = on_device(plane.given.src, src);
-        plane.device_dst = on_device(plane.given.dst, dst);
-        src += device_bytes_of(plane.given.src);
-        dst += device_bytes_of(plane.given.dst);
+        plane.device_src = place(plane.given.src);
+        plane.device_dst = place(plane.given.dst);
     }
 }
 
@@ -212,26 +213,95 @@ LaneTimes Lane::turn(std::span<const PlanePair> planes, Turn turn, Method method
             elapsed_ms(clock_.turned, clock_.done)};
 }
 
-LanePool::Loan LanePool::borrow() {
+LanePool::Loan LanePool::borrow(std::size_t device_bytes) {
+    if (device_bytes > limit_bytes_)
+        fail(cudaErrorMemoryAllocation, "finding " + std::to_string(device_bytes) +
+                                            " bytes among the " + std::to_string(limit_bytes_) +
+                                            " that pictures may take");
     std::unique_lock lock(mutex_);
-    returned_.wait(lock, [&] { return !idle_.empty() || unmade_ > 0; });
-    if (idle_.empty()) {
-        made_.push_back(std::make_unique<Lane>(device_));
-        --unmade_;
-        idle_.reserve(made_.size());
-        return {made_.back().get(), Return{this}};
+    const std::uint64_t ticket = next_ticket_++;
+    Slot* slot = nullptr;
+    changed_.wait(lock, [&] {
+        if (ticket == served_tickets_) slot = fitting_slot(device_bytes);
+        return slot != nullptr;
+    });
+    ++served_tickets_;
+    changed_.notify_all();
+    return lend(*slot, device_bytes);
+}
+
+// Lent as large as it is, or as it may grow.
+LanePool::Loan LanePool::lend(Slot& slot, std::size_t device_bytes) {
+    if (!slot.lane) {
+        try {
+            slot.lane = std::make_unique<Lane>(device_);
+        } catch (...) {
+            slots_.pop_back();  // the newest
+            ++unmade_;
+            throw;
+        }
     }
-    Lane* const lane = idle_.back();
-    idle_.pop_back();
-    return {lane, Return{this}};
+    const std::size_t bytes = std::max(slot.bytes, device_bytes);
+    held_bytes_ += bytes - slot.bytes;
+    slot.bytes = bytes;
+    slot.idle = false;
+    return {slot.lane.get(), Return{this}};
+}
+
+// The idle lane whose memory fits best, or a new one; null while there is none, or no memory for
+// it.
+LanePool::Slot* LanePool::fitting_slot(std::size_t device_bytes) {
+    Slot* best = nullptr;
+    for (const auto& slot : slots_) {
+        if (!slot->idle) continue;
+        const bool fits = slot->bytes >= device_bytes;
+        const bool best_fits = best != nullptr && best->bytes >= device_bytes;
+        if (best == nullptr || (fits && (!best_fits || slot->bytes < best->bytes)) ||
+            (!fits && !best_fits && slot->bytes > best->bytes))
+            best = slot.get();
+    }
+    if (best == nullptr && unmade_ > 0) {
+        static const Slot none;
+        if (!make_room(none, device_bytes)) return nullptr;
+        slots_.push_back(std::make_unique<Slot>());
+        --unmade_;
+        return slots_.back().get();
+    }
+    if (best == nullptr || best->bytes >= device_bytes) return best;
+    return make_room(*best, device_bytes - best->bytes) ? best : nullptr;
+}
+
+// Whether `more_bytes` may be taken, once idle lanes other than `keep` gave theirs back.
+bool LanePool::make_room(const Slot& keep, std::size_t more_bytes) {
+    for (const auto& slot : slots_) {
+        if (held_bytes_ <= limit_bytes_ - std::min(limit_bytes_, more_bytes)) break;
+        if (!slot->idle || slot.get() == &keep || slot->bytes == 0) continue;
+        slot->lane->release_memory();
+        held_bytes_ -= slot->bytes;
+        slot->bytes = 0;
+    }
+    return held_bytes_ <= limit_bytes_ - std::min(limit_bytes_, more_bytes);
+}
+
+std::size_t LanePool::held_bytes() {
+    const std::lock_guard lock(mutex_);
+    return held_bytes_;
 }
 
 void LanePool::take_back(Lane* lane) noexcept {
     {
         const std::lock_guard lock(mutex_);
-        idle_.push_back(lane);  // there is room for every lane that was made
+        for (const auto& slot : slots_) {
+            if (slot->lane.get() != lane) continue;
+            slot->idle = true;
+            // It has less if memory ran out.
+            if (lane->device_bytes() < slot->bytes) {
+                held_bytes_ -= slot->bytes - lane->device_bytes();
+                slot->bytes = lane->device_bytes();
+            }
+        }
     }
-    returned_.notify_one();
+    changed_.notify_all();
 }
 
 }  // namespace turntile::gpu

@@ -3,6 +3,7 @@
 
 #include <condition_variable>
 #include <cstddef>
+#include <cstdint>
 #include <memory>
 #include <mutex>
 #include <span>
@@ -39,14 +40,14 @@ class Lane {
     LaneTimes turn(std::span<const PlanePair> planes, Turn turn, Method method);
 
     int device() const noexcept { return device_; }
+    /// The device memory that turning these planes takes.
+    static std::size_t device_bytes_for(std::span<const PlanePair> planes);
     /// The device memory that the lane holds.
-    std::size_t device_bytes() const noexcept {
-        return src_image_.capacity_bytes() + dst_image_.capacity_bytes();
-    }
+    std::size_t device_bytes() const noexcept { return memory_.capacity_bytes(); }
     /// The pinned memory that the lane holds.
     std::size_t pinned_bytes() const noexcept { return staging_.size_bytes(); }
 
-    /// Gives back all memory that the lane holds.
+    /// Gives back all memory that the lane holds, on the device and pinned.
     void release_memory() noexcept;
 
   private:
@@ -64,8 +65,7 @@ class Lane {
     };
 
     static Clock make_clock(int device);
-    void reserve(DeviceImage& image, std::size_t bytes);
-    void reserve_both(std::size_t src_bytes, std::size_t dst_bytes);
+    std::byte* reserve(std::size_t bytes);
     std::byte* staging(std::size_t bytes);
     void place_on_device();
     void make_reachable();
@@ -74,19 +74,20 @@ class Lane {
 
     int device_;
     Clock clock_;
-    DeviceImage src_image_;
-    DeviceImage dst_image_;
+    DeviceImage memory_;  // the sources, and behind them where they go
     PinnedBuffer staging_;
     // Of the call in work; kept, so that the next one allocates nothing.
     std::vector<Plane> planes_;
     std::vector<BatchItem> items_;
 };
 
-/// A bounded number of lanes of one device, each borrowed for one call. Lanes are made when they
-/// are first needed.
+/// A bounded number of lanes of one device with a bounded amount of device memory, each borrowed
+/// for one call. Lanes are made when they are first needed.
 class LanePool {
   public:
-    LanePool(int device, int lanes) : device_(device), unmade_(lanes) {}
+    /// All lanes together take `limit_bytes` bytes of device memory at most.
+    LanePool(int device, int lanes, std::size_t limit_bytes = SIZE_MAX)
+        : device_(device), unmade_(lanes), limit_bytes_(limit_bytes) {}
 
     /// Gives a borrowed lane back to its pool.
     struct Return {
@@ -95,22 +96,38 @@ class LanePool {
     };
     using Loan = std::unique_ptr<Lane, Return>;
 
-    /// A lane that nobody else uses until the loan goes. Waits while all lanes are out. The pool
-    /// must outlive its loans.
-    /// @throws CudaError if a lane cannot be made
-    Loan borrow();
+    /// A lane that nobody else uses until the loan goes, for a call that takes `device_bytes` bytes
+    /// of device memory. Waits, first come first served, while all lanes are out or hold too much.
+    /// The pool must outlive its loans.
+    /// @throws CudaError if that is more than the limit (as when memory runs out), or a lane cannot
+    /// be made
+    Loan borrow(std::size_t device_bytes = 0);
 
     int device() const noexcept { return device_; }
+    /// The device memory that all lanes hold, or may come to hold.
+    std::size_t held_bytes();
 
   private:
+    struct Slot {
+        std::unique_ptr<Lane> lane;
+        std::size_t bytes = 0;  ///< that it holds, or may come to hold
+        bool idle = true;
+    };
+
+    Slot* fitting_slot(std::size_t device_bytes);
+    bool make_room(const Slot& keep, std::size_t more_bytes);
     void take_back(Lane* lane) noexcept;
+    Loan lend(Slot& slot, std::size_t device_bytes);
 
     int device_;
     std::mutex mutex_;
-    std::condition_variable returned_;
+    std::condition_variable changed_;
     int unmade_;
-    std::vector<std::unique_ptr<Lane>> made_;
-    std::vector<Lane*> idle_;
+    std::size_t limit_bytes_;
+    std::size_t held_bytes_ = 0;
+    std::uint64_t next_ticket_ = 0;
+    std::uint64_t served_tickets_ = 0;
+    std::vector<std::unique_ptr<Slot>> slots_;
 };
 
 }  // namespace turntile::gpu

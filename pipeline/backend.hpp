@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "pipeline/host_block.hpp"
 #include "turntile/turn_timing.hpp"
 #include "turntile/turner.hpp"
 
@@ -26,8 +27,11 @@ class Backend {
 };
 
 std::unique_ptr<Backend> make_cpu_backend();
-/// Creates a context on the device. @throws CudaError
-std::unique_ptr<Backend> make_cuda_backend(int device, int lanes);
+/// Creates a context on the device. Pictures take `memory_bytes` bytes of its memory at most.
+/// @throws CudaError
+std::unique_ptr<Backend> make_cuda_backend(int device, int lanes, std::size_t memory_bytes);
+/// Pins memory for all devices.
+std::shared_ptr<Pinning> make_cuda_pinning();
 
 struct DeviceInfo {
     int index = 0;

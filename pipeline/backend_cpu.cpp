@@ -4,7 +4,7 @@
 
 #include "cpu/turn_timing.hpp"
 #include "pipeline/backend.hpp"
-#include "pipeline/host_pool.hpp"
+#include "pipeline/host_block.hpp"
 #include "pipeline/opencv_turn.hpp"
 #include "pipeline/stopwatch.hpp"
 #include "turntile/cpu.hpp"
@@ -26,16 +26,16 @@ class CpuBackend : public Backend {
     }
 
     double copy_gbps(std::size_t bytes) override {
-        const HostBlock from = allocate_plain(bytes);
-        const HostBlock to = allocate_plain(bytes);
+        const HostBlock from(bytes);
+        const HostBlock to(bytes);
         // Never zeros: untouched pages of a process are one page.
         for (std::size_t i = 0; i < bytes; ++i)
-            from.memory.get()[i] = static_cast<std::byte>(i * 2654435761U >> 8);
-        std::memset(to.memory.get(), 0xA5, bytes);
+            from.data()[i] = static_cast<std::byte>(i * 2654435761U >> 8);
+        std::memset(to.data(), 0xA5, bytes);
         std::array<double, 5> samples_ms{};
         for (double& sample : samples_ms) {
             const Stopwatch watch;
-            std::memcpy(to.memory.get(), from.memory.get(), bytes);
+            std::memcpy(to.data(), from.data(), bytes);
             sample = watch.ms();
         }
         return 2.0 * static_cast<double>(bytes) / (median_ms(samples_ms) * 1e6);

@@ -1,6 +1,7 @@
 #include "gpu/device_scope.hpp"
 #include "gpu/devices.hpp"
 #include "gpu/lane.hpp"
+#include "gpu/pinning.hpp"
 #include "gpu/turn_timing.hpp"
 #include "pipeline/backend.hpp"
 #include "turntile/gpu.hpp"
@@ -26,20 +27,19 @@ std::string hardware_of(int index) {
 
 class CudaBackend : public Backend {
   public:
-    CudaBackend(int device, int lanes)
-        : device_(device), lanes_(device, lanes), hardware_(hardware_of(device)) {
+    CudaBackend(int device, int lanes, std::size_t memory_bytes)
+        : device_(device), lanes_(device, lanes, memory_bytes), hardware_(hardware_of(device)) {
         const gpu::DeviceScope scope(device_);
         gpu::load_kernels();
     }
 
     TurnReport turn(std::span<const PlanePair> planes, Turn turn, Method method) override {
-        const gpu::LanePool::Loan lane = lanes_.borrow();
+        const gpu::LanePool::Loan lane = lanes_.borrow(gpu::Lane::device_bytes_for(planes));
         const gpu::LaneTimes times = lane->turn(planes, turn, method);
         TurnReport report{.device = device_,
                           .upload_ms = times.upload_ms,
                           .turn_ms = times.turn_ms,
-                          .download_ms = times.download_ms,
-                          .fallback = {}};
+                          .download_ms = times.download_ms};
         for (const PlanePair& plane : planes)
             report.bytes_moved += 2 * plane.src.pixels_bytes();
         return report;
@@ -58,10 +58,22 @@ class CudaBackend : public Backend {
     std::string hardware_;
 };
 
+class CudaPinning : public Pinning {
+  public:
+    bool pin(std::byte* data, std::size_t size_bytes) noexcept override {
+        return gpu::pin(data, size_bytes);
+    }
+    void unpin(std::byte* data) noexcept override { gpu::unpin(data); }
+};
+
 }  // namespace
 
-std::unique_ptr<Backend> make_cuda_backend(int device, int lanes) {
-    return std::make_unique<CudaBackend>(device, lanes);
+std::unique_ptr<Backend> make_cuda_backend(int device, int lanes, std::size_t memory_bytes) {
+    return std::make_unique<CudaBackend>(device, lanes, memory_bytes);
+}
+
+std::shared_ptr<Pinning> make_cuda_pinning() {
+    return std::make_shared<CudaPinning>();
 }
 
 CudaPresence find_cuda() {

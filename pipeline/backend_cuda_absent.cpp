@@ -11,7 +11,12 @@ constexpr int no_device = 100;  // cudaErrorNoDevice
 
 }  // namespace
 
-std::unique_ptr<Backend> make_cuda_backend(int /*device*/, int /*lanes*/) {
+std::unique_ptr<Backend> make_cuda_backend(int /*device*/, int /*lanes*/,
+                                           std::size_t /*memory_bytes*/) {
+    throw CudaError(reason, no_device, false);
+}
+
+std::shared_ptr<Pinning> make_cuda_pinning() {
     throw CudaError(reason, no_device, false);
 }
 

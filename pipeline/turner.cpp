@@ -1,55 +1,46 @@
 #include "turntile/turner.hpp"
 
-#include <atomic>
+#include <future>
 #include <stdexcept>
 
 #include "pipeline/backend.hpp"
+#include "pipeline/gpu_set.hpp"
 #include "pipeline/host_pool.hpp"
 #include "pipeline/picture_memory.hpp"
+#include "pipeline/stopwatch.hpp"
 #include "turntile/error.hpp"
 
 namespace turntile {
 namespace {
 
-/// A GPU in use. `lost` is set once its context is.
-struct Gpu {
-    std::unique_ptr<Backend> backend;
-    std::atomic<int> busy = 0;  ///< calls in it now
-    std::atomic<bool> lost = false;
-};
+constexpr int no_device = 100;  // cudaErrorNoDevice
 
-/// Counts a call as being in a GPU for as long as it lives.
-class Visit {
-  public:
-    explicit Visit(Gpu& gpu) : gpu_(gpu) { ++gpu_.busy; }
-    ~Visit() { --gpu_.busy; }
-    Visit(const Visit&) = delete;
-    Visit& operator=(const Visit&) = delete;
-
-  private:
-    Gpu& gpu_;
-};
-
-using Gpus = std::vector<std::unique_ptr<Gpu>>;
-
-// The devices that `options` names. `automatic` passes over one that cannot be used and says why.
-Gpus open_gpus(const TurnerOptions& options, const CudaPresence& cuda, std::string& why_not) {
-    std::vector<int> indices = options.devices;
-    if (indices.empty()) indices.push_back(cuda.devices.front().index);
-    Gpus gpus;
-    for (const int index : indices) {
+std::vector<int> indices_of(const TurnerOptions& options, const CudaPresence& cuda) {
+    if (options.devices.empty()) return {cuda.devices.front().index};
+    for (const int index : options.devices)
         if (cuda.find(index) == nullptr)
             throw std::invalid_argument("there is no CUDA device " + std::to_string(index) +
                                         " (visible: " + std::to_string(cuda.devices.size()) + ")");
-        auto gpu = std::make_unique<Gpu>();
+    return options.devices;
+}
+
+// Opens the devices side by side: each takes its time. `automatic` passes over one that cannot be
+// used and says why.
+GpuSet open_gpus(const TurnerOptions& options, const std::vector<int>& indices,
+                 std::string& why_not) {
+    std::vector<std::future<std::unique_ptr<Backend>>> opening;
+    for (const int index : indices)
+        opening.push_back(std::async(std::launch::async, [&options, index] {
+            return make_cuda_backend(index, options.lanes_per_device, options.device_memory_bytes);
+        }));
+    GpuSet gpus;
+    for (auto& backend : opening) {
         try {
-            gpu->backend = make_cuda_backend(index, options.lanes_per_device);
+            gpus.add(backend.get());
         } catch (const CudaError& error) {
             if (options.backend == BackendChoice::cuda) throw;
             why_not = error.what();
-            continue;
         }
-        gpus.push_back(std::move(gpu));
     }
     return gpus;
 }
@@ -57,97 +48,104 @@ Gpus open_gpus(const TurnerOptions& options, const CudaPresence& cuda, std::stri
 }  // namespace
 
 struct Turner::State {
-    explicit State(const TurnerOptions& options)
-        : choice(options.backend),
-          cpu(make_cpu_backend()),
-          pool(allocate_plain, options.kept_blocks) {
-        if (choice == BackendChoice::cpu) return;
+    explicit State(TurnerOptions wanted)
+        : options(std::move(wanted)), cpu(make_cpu_backend()), pool(options.kept_bytes) {
+        if (options.backend == BackendChoice::cpu) return;
         const CudaPresence cuda = find_cuda();
-        if (cuda.devices.empty() && choice == BackendChoice::cuda)
-            throw CudaError("no GPU can be used: " + cuda.why_none, 100, false);
+        if (cuda.devices.empty() && options.backend == BackendChoice::cuda)
+            throw CudaError("no GPU can be used: " + cuda.why_none, no_device, false);
         if (cuda.devices.empty())
             why_cpu = cuda.why_none;
         else
-            gpus = open_gpus(options, cuda, why_cpu);
-        if (!gpus.empty()) why_cpu.clear();
+            opened = std::async(std::launch::async, [this, indices = indices_of(options, cuda)] {
+                         open(indices);
+                     }).share();
     }
 
-    /// The GPU with the least to do that still works, or none.
-    Gpu* pick() const {
-        Gpu* best = nullptr;
-        for (const auto& gpu : gpus)
-            if (!gpu->lost && (best == nullptr || gpu->busy < best->busy)) best = gpu.get();
-        return best;
+    void open(const std::vector<int>& indices) {
+        const Stopwatch watch;
+        std::string why_not;
+        gpus = open_gpus(options, indices, why_not);
+        if (gpus.empty())
+            why_cpu = why_not;
+        else
+            pool.pin_with(make_cuda_pinning());
+        startup_ms = watch.ms();
     }
 
-    Backend& first() const { return gpus.empty() ? *cpu : *gpus.front()->backend; }
-
-    TurnReport turn_on_cpu(std::span<const PlanePair> planes, Turn turn, Method method,
-                           std::string fallback) const {
-        TurnReport report = cpu->turn(planes, turn, method);
-        report.fallback = std::move(fallback);
-        return report;
+    /// Waits until the GPUs are ready, or not to be had.
+    void wait() const noexcept {
+        if (opened.valid()) opened.wait();
+    }
+    /// The same. @throws CudaError if `cuda` was asked for and cannot be had
+    void require() const {
+        if (opened.valid()) opened.get();
     }
 
-    BackendChoice choice;
+    const TurnerOptions options;
     std::unique_ptr<Backend> cpu;
-    Gpus gpus;
+    GpuSet gpus;
     HostPool pool;
     std::string why_cpu;
+    double startup_ms = 0;
+    std::shared_future<void> opened;  // the last member: its end waits for the others' use
 };
 
-Turner::Turner(const TurnerOptions& options) : state_(std::make_unique<State>(options)) {}
+Turner::Turner(const TurnerOptions& options) : state_(std::make_unique<State>(options)) {
+    if (!options.start_in_background) state_->require();
+}
 Turner::~Turner() = default;
 
 TurnReport Turner::turn(ConstImageView src, ImageView dst, Turn turn, Method method) {
     const PlanePair plane{src, dst};
-    return this->turn({&plane, 1}, turn, method);
+    return this->turn(std::span(&plane, 1), turn, method);
 }
 
 TurnReport Turner::turn(std::span<const PlanePair> planes, Turn turn, Method method) {
-    std::string fallback;
-    while (Gpu* gpu = state_->pick()) {
-        try {
-            const Visit visit(*gpu);
-            return gpu->backend->turn(planes, turn, method);
-        } catch (const CudaError& error) {
-            if (error.is_sticky()) {
-                gpu->lost = true;
-                if (state_->choice == BackendChoice::cuda && state_->pick() == nullptr) throw;
-            } else if (!error.is_out_of_memory()) {
-                throw;
-            }
-            fallback = error.what();
-            if (!error.is_sticky()) return state_->turn_on_cpu(planes, turn, method, fallback);
-        }
+    state_->require();
+    GpuSet& gpus = state_->gpus;
+    std::string why;
+    if (!gpus.empty()) {
+        if (auto report = gpus.turn(planes, turn, method, why)) return *std::move(report);
+        if (state_->options.backend == BackendChoice::cuda && gpus.all_lost())
+            throw CudaError(why, no_device, true);
     }
-    if (state_->choice == BackendChoice::cuda)
-        throw CudaError("every GPU in use is lost", 100, true);
-    return state_->turn_on_cpu(planes, turn, method, fallback);
+    TurnReport report = state_->cpu->turn(planes, turn, method);
+    report.fallback = std::move(why);
+    return report;
 }
 
 std::unique_ptr<BufferSource> Turner::picture_memory() {
     return std::make_unique<PictureMemory>(state_->pool);
 }
 
+void Turner::wait_until_ready() {
+    state_->require();
+}
+
 const char* Turner::backend() const noexcept {
+    state_->wait();
     return state_->gpus.empty() ? "cpu" : "cuda";
 }
 
 std::string Turner::hardware() const {
-    if (state_->gpus.empty()) return state_->cpu->hardware();
-    std::string all;
-    for (const auto& gpu : state_->gpus)
-        all += (all.empty() ? "" : ", ") + gpu->backend->hardware();
-    return all;
+    state_->wait();
+    return state_->gpus.empty() ? state_->cpu->hardware() : state_->gpus.hardware();
 }
 
 const std::string& Turner::why_cpu() const noexcept {
+    state_->wait();
     return state_->why_cpu;
 }
 
+double Turner::startup_ms() const noexcept {
+    state_->wait();
+    return state_->startup_ms;
+}
+
 double Turner::copy_gbps(std::size_t bytes) {
-    return state_->first().copy_gbps(bytes);
+    state_->require();
+    return (state_->gpus.empty() ? *state_->cpu : state_->gpus.first()).copy_gbps(bytes);
 }
 
 }  // namespace turntile

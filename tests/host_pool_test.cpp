@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <atomic>
 #include <cstring>
 #include <thread>
 #include <vector>
@@ -9,8 +10,10 @@
 namespace turntile {
 namespace {
 
+constexpr std::size_t plenty = std::size_t{1} << 30;
+
 TEST(HostPool, UsesAReturnedBlockAgain) {
-    HostPool pool(allocate_plain, 4);
+    HostPool pool(plenty);
     const std::byte* first = nullptr;
     {
         const HostPool::Loan loan = pool.take(100'000);
@@ -20,7 +23,7 @@ TEST(HostPool, UsesAReturnedBlockAgain) {
 }
 
 TEST(HostPool, GivesTheSmallestBlockThatFits) {
-    HostPool pool(allocate_plain, 4);
+    HostPool pool(plenty);
     const std::byte* small = nullptr;
     {
         const HostPool::Loan large_loan = pool.take(1'000'000);
@@ -30,55 +33,80 @@ TEST(HostPool, GivesTheSmallestBlockThatFits) {
     EXPECT_EQ(pool.take(40'000).data(), small);
 }
 
-TEST(HostPool, GivesBlocksThatAreLargeEnough) {
-    std::size_t asked_bytes = 0;
-    HostPool pool(
-        [&](std::size_t size_bytes) {
-            asked_bytes = size_bytes;
-            return allocate_plain(size_bytes);
-        },
-        4);
-    for (const std::size_t size_bytes :
-         {std::size_t{0}, std::size_t{1}, std::size_t{4097}, std::size_t{72'000'000}}) {
-        const HostPool::Loan loan = pool.take(size_bytes);
-        EXPECT_GE(asked_bytes, size_bytes);
-        EXPECT_LE(asked_bytes, size_bytes + size_bytes / 8 + 4096);
-        pool.clear();
-    }
+TEST(HostPool, GrowsABlockRatherThanMakingAnother) {
+    HostPool pool(plenty);
+    { const HostPool::Loan one = pool.take(100'000), other = pool.take(3'000'000); }
+    const HostPool::Loan loan = pool.take(6'000'000);
+    std::memset(loan.data(), 1, 6'000'000);
+    EXPECT_LT(pool.held_bytes(), 9'000'000U) << "the larger block should have grown";
 }
 
-TEST(HostPool, KeepsNoMoreBlocksThanItMay) {
-    auto living = std::make_shared<int>(0);
-    HostPool pool(
-        [living](std::size_t size_bytes) {
-            return HostBlock{
-                std::shared_ptr<std::byte>(new std::byte[size_bytes],
-                                           [living](const std::byte* memory) { delete[] memory; }),
-                size_bytes};
-        },
-        2);
+TEST(HostPool, LeavesLargeBlocksToLargePictures) {
+    HostPool pool(plenty);
+    const std::byte* large = nullptr;
+    {
+        const HostPool::Loan loan = pool.take(100'000'000);
+        large = loan.data();
+    }
+    const HostPool::Loan small = pool.take(10'000);
+    EXPECT_NE(small.data(), large);
+    EXPECT_EQ(pool.take(100'000'000).data(), large);
+}
+
+TEST(HostPool, KeepsNoMoreThanItMay) {
+    HostPool pool(10'000'000);
     {
         std::vector<HostPool::Loan> loans;
         for (int i = 0; i < 5; ++i)
-            loans.push_back(pool.take(10'000));
-        EXPECT_EQ(living.use_count(), 1 + 1 + 5);  // this one, the allocator's, and the blocks'
+            loans.push_back(pool.take(4'000'000));
+        EXPECT_GE(pool.held_bytes(), 20'000'000U);
     }
-    EXPECT_EQ(living.use_count(), 1 + 1 + 2);
+    EXPECT_LE(pool.held_bytes(), 10'000'000U);
+    EXPECT_GE(pool.held_bytes(), 4'000'000U);
+    const HostPool::Loan largest = pool.take(30'000'000);
+    EXPECT_LE(pool.held_bytes(), 34'000'000U) << "free blocks go first";
+}
+
+struct OncePinning : Pinning {
+    bool pin(std::byte*, std::size_t) noexcept override {
+        ++calls;
+        return true;
+    }
+    void unpin(std::byte*) noexcept override { --calls; }
+    std::atomic<int> calls = 0;
+};
+
+TEST(HostPool, PinsBlocksThatComeBackOftenAndAreLarge) {
+    const auto pinning = std::make_shared<OncePinning>();
+    {
+        HostPool pool(plenty);
+        pool.pin_with(pinning);
+        for (int i = 0; i < 3; ++i)
+            EXPECT_FALSE(pool.take(2'000'000).is_pinned());
+        for (int i = 0; i < 3; ++i)
+            EXPECT_TRUE(pool.take(2'000'000).is_pinned());
+        for (int i = 0; i < 10; ++i)
+            EXPECT_FALSE(pool.take(1000).is_pinned());
+        EXPECT_EQ(pinning->calls, 1);
+    }
+    EXPECT_EQ(pinning->calls, 0) << "what is freed is unpinned";
 }
 
 TEST(HostPool, ServesManyThreads) {
-    HostPool pool(allocate_plain, 3);
+    HostPool pool(60'000);
     const auto work = [&pool](int value) {
-        for (int i = 0; i < 500; ++i) {
-            const HostPool::Loan loan = pool.take(20'000);
-            std::memset(loan.data(), value, 20'000);
-            ASSERT_EQ(std::to_integer<int>(loan.data()[19'999]), value);
+        for (std::size_t i = 0; i < 500; ++i) {
+            const std::size_t size_bytes = 20'000 + i * 10;
+            const HostPool::Loan loan = pool.take(size_bytes);
+            std::memset(loan.data(), value, size_bytes);
+            ASSERT_EQ(std::to_integer<int>(loan.data()[size_bytes - 1]), value);
         }
     };
     std::thread one(work, 1), two(work, 2), three(work, 3);
     one.join();
     two.join();
     three.join();
+    EXPECT_LE(pool.held_bytes(), 60'000U);
 }
 
 }  // namespace

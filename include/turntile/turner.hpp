@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <memory>
 #include <span>
 #include <string>
@@ -20,7 +21,13 @@ struct TurnerOptions {
     BackendChoice backend = BackendChoice::automatic;
     std::vector<int> devices = {};  ///< CUDA device indices; empty: the first visible one
     int lanes_per_device = 2;       ///< pictures that one device works on at a time
-    std::size_t kept_blocks = 8;    ///< blocks of picture memory that are kept for reuse
+    /// Device memory that each device may take for pictures; the CPU turns what needs more.
+    std::size_t device_memory_bytes = SIZE_MAX;
+    /// Picture memory that is kept for reuse, as long as no more than this is in use in all.
+    std::size_t kept_bytes = std::size_t{1} << 30;
+    /// Return from the constructor while GPUs are still starting, which takes tenths of a second;
+    /// the first turn waits for them.
+    bool start_in_background = false;
 };
 
 /// What one call of `Turner::turn` did. Times are measured: by CUDA events on a GPU, by the steady
@@ -31,14 +38,17 @@ struct TurnReport {
     double turn_ms = 0;           ///< the turn alone
     double download_ms = 0;       ///< device to host
     std::size_t bytes_moved = 0;  ///< by the turn: bytes read plus bytes written
-    std::string fallback;  ///< why the CPU did what a GPU should have done; empty if it did not
+    std::string fallback =
+        {};  ///< why the CPU did what a GPU should have done; empty if it did not
+    std::string lost_device = {};  ///< how a GPU failed for good under this picture; mostly empty
 };
 
 /// Turns pictures in host memory. Any number of threads may call one Turner at once.
 class Turner {
   public:
     /// Finds devices and loads kernels; creates a CUDA context unless the CPU is taken.
-    /// @throws CudaError if `cuda` is asked for and cannot be had; the message says why
+    /// @throws CudaError if `cuda` is asked for and cannot be had; the message says why. What only
+    /// shows when a device starts is thrown by the first turn instead, if that is in the background
     /// @throws std::invalid_argument if a device index does not exist
     explicit Turner(const TurnerOptions& options = {});
     ~Turner();
@@ -61,12 +71,17 @@ class Turner {
     /// destroyed, which must be before the turner is.
     std::unique_ptr<BufferSource> picture_memory();
 
-    /// "cuda" or "cpu".
+    /// Returns once the GPUs have started. @throws CudaError as the constructor does
+    void wait_until_ready();
+
+    /// "cuda" or "cpu". This and what follows waits until the GPUs have started.
     const char* backend() const noexcept;
     /// The hardware in words: "NVIDIA H200 (sm_90)", "2 cores".
     std::string hardware() const;
     /// Why `automatic` took the CPU; empty if it did not.
     const std::string& why_cpu() const noexcept;
+    /// How long starting the GPUs took; 0 without any.
+    double startup_ms() const noexcept;
     /// GB/s (bytes read plus bytes written) of the backend's fastest copy of `bytes` bytes,
     /// measured now.
     double copy_gbps(std::size_t bytes);
