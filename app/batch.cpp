@@ -74,15 +74,15 @@ auto step_stage(Step step) {
 
 /// Carries the files of a parcel of several out, one after the other: a small file can hold a large
 /// picture, and only one of them may be in memory.
-auto small_files_stage(SharedTurner& turner) {
-    return stage([&turner](Parcel& parcel) {
+auto small_files_stage(SharedTurner& turner, Publisher& publisher) {
+    return stage([&turner, &publisher](Parcel& parcel) {
         if (parcel.size() == 1) return;
         for (const auto& job : parcel) {
             job->read();
             job->decode(turner);
             job->turn(turner);
             job->encode();
-            job->write();
+            job->write(publisher);
         }
     });
 }
@@ -94,7 +94,7 @@ int tokens_for(int jobs) {
 }
 
 void run_batch(const Plan& plan, const TurnCommand& command, int jobs, SharedTurner& turner,
-               const std::function<void(const FileResult&)>& report) {
+               Publisher& publisher, const std::function<void(const FileResult&)>& report) {
     ParcelSource source(plan, command, jobs);
     std::atomic<bool> stopped = false;
 
@@ -116,12 +116,12 @@ void run_batch(const Plan& plan, const TurnCommand& command, int jobs, SharedTur
     const tbb::global_control limit(tbb::global_control::max_allowed_parallelism,
                                     static_cast<std::size_t>(jobs));
     tbb::task_arena arena(jobs);
-    const auto stages = first & small_files_stage(turner) &
+    const auto stages = first & small_files_stage(turner, publisher) &
                         step_stage([](FileJob& job) { job.read(); }) &
                         step_stage([&](FileJob& job) { job.decode(turner); }) &
                         step_stage([&](FileJob& job) { job.turn(turner); }) &
                         step_stage([](FileJob& job) { job.encode(); }) &
-                        step_stage([](FileJob& job) { job.write(); }) & last;
+                        step_stage([&](FileJob& job) { job.write(publisher); }) & last;
     arena.execute(
         [&] { tbb::parallel_pipeline(static_cast<std::size_t>(tokens_for(jobs)), stages); });
 }

@@ -5,6 +5,7 @@
 
 #include "app/file_job.hpp"
 #include "app/plan.hpp"
+#include "app/publisher.hpp"
 #include "app/shared_turner.hpp"
 
 namespace turntile::app {
@@ -17,6 +18,6 @@ int tokens_for(int jobs);
 /// out of order. Asked to stop, or when a result stops the batch, it starts nothing new and returns
 /// once what is in work has been finished or dropped.
 void run_batch(const Plan& plan, const TurnCommand& command, int jobs, SharedTurner& turner,
-               const std::function<void(const FileResult&)>& report);
+               Publisher& publisher, const std::function<void(const FileResult&)>& report);
 
 }  // namespace turntile::app

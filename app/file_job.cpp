@@ -7,7 +7,6 @@
 
 #include "app/console.hpp"
 #include "app/signals.hpp"
-#include "io/publish_file.hpp"
 #include "io/read_file.hpp"
 #include "pipeline/stopwatch.hpp"
 #include "turntile/error.hpp"
@@ -17,12 +16,6 @@ namespace {
 
 std::optional<Format> format_named_by(const std::filesystem::path& path) {
     return format_of_extension(path.extension().native());
-}
-
-void make_folder(const std::filesystem::path& folder) {
-    std::error_code error;
-    if (!folder.empty() && !std::filesystem::create_directories(folder, error) && error)
-        throw std::system_error(error, "cannot make the folder " + shown(folder.native()));
 }
 
 }  // namespace
@@ -52,6 +45,9 @@ void FileJob::attempt(const char* what, Step step) {
     } catch (const CudaError& error) {
         result_.failure = fmt::format("cannot be {}: {}", what, error.what());
         result_.stops_batch = error.is_sticky();
+    } catch (const LogError& error) {
+        result_.failure = error.what();
+        result_.stops_batch = true;
     } catch (const std::system_error& error) {
         result_.failure = error.what();  // says what was attempted, on what
     } catch (const std::bad_alloc&) {
@@ -59,12 +55,6 @@ void FileJob::attempt(const char* what, Step step) {
     } catch (const std::exception& error) {
         result_.failure = fmt::format("cannot be {}: {}", what, error.what());
     }
-}
-
-io::Replacement FileJob::replacement() const {
-    io::Replacement how;
-    if (result_.job->replaces_source) how.expected = stamp_;
-    return how;
 }
 
 void FileJob::read() {
@@ -110,19 +100,13 @@ void FileJob::encode() {
             "is {} in spite of its name, and was written as that", name(result_.photo.format)));
 }
 
-void FileJob::write() {
+void FileJob::write(Publisher& publisher) {
     attempt("written", [&] {
         const bool unchanged = result_.photo.action == PhotoAction::untouched;
-        if (unchanged && in_place_) return;
+        if (unchanged && in_place_) return publisher.pass(*result_.job);
         const Stopwatch watch;
-        const Job& job = *result_.job;
-        const std::filesystem::path target = job.target();
-        if (!in_place_) make_folder(target.parent_path());
         const std::vector<std::byte>& bytes = unchanged ? source_ : finished_;
-        if (job.replaces)
-            io::publish_replacement(target, bytes, replacement());
-        else
-            io::publish_new(target, bytes);
+        publisher.publish(*result_.job, bytes, stamp_);
         if (unchanged) result_.photo.action = PhotoAction::copied;
         result_.written_bytes = bytes.size();
         result_.write_ms = watch.ms();

@@ -7,8 +7,9 @@
 #include <vector>
 
 #include "app/plan.hpp"
+#include "app/publisher.hpp"
 #include "app/shared_turner.hpp"
-#include "io/publish_file.hpp"
+#include "io/file_stamp.hpp"
 #include "pipeline/photo_stages.hpp"
 
 namespace turntile::app {
@@ -20,7 +21,7 @@ struct FileResult {
     std::string failure;       ///< what was attempted and why it failed; empty if all is done
     std::string skipped;       ///< why it was passed over: a camera RAW file found in a folder
     bool interrupted = false;  ///< dropped, because the run was asked to stop
-    bool stops_batch = false;  ///< the backend that was asked for is gone
+    bool stops_batch = false;  ///< the backend that was asked for is gone, or the log
     PhotoReport photo;
     double read_ms = 0;
     double write_ms = 0;
@@ -38,14 +39,13 @@ class FileJob {
     void decode(SharedTurner& turner);
     void turn(SharedTurner& turner);
     void encode();
-    void write();
+    void write(Publisher& publisher);
 
     const FileResult& result() const { return result_; }
 
   private:
     template <class Step>
     void attempt(const char* what, Step step);
-    io::Replacement replacement() const;
 
     FileResult result_;
     PhotoOptions options_;

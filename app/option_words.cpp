@@ -20,6 +20,20 @@ void read_devices(const std::string& word, TurnCommand& result) {
         result.devices.push_back(parse_number(index, 0, 1023, "--device"));
 }
 
+void read_publishing(const TurnWords& words, TurnCommand& result) {
+    if (words.fsync) result.publishing.durability = io::Durability::on_disk;
+    if (words.backup.find('/') != std::string::npos)
+        throw UsageError(fmt::format("--backup: a name's end, not '{}'", words.backup));
+    if (!words.backup.empty() && !result.in_place && !result.overwrite)
+        throw UsageError("--backup keeps what is replaced: give -i or --overwrite");
+    result.publishing.backup_suffix = words.backup;
+    if (!words.log.empty() && !words.resume.empty())
+        throw UsageError("give one of --log (start a log) and --resume (go on with one)");
+    if (!words.log.empty()) result.log = words.log;
+    if (!words.resume.empty()) result.resume = words.resume;
+    if (!words.progress.empty()) result.progress = words.progress == "true";
+}
+
 }  // namespace
 
 std::vector<std::string> names_among(const std::vector<std::string>& words) {
@@ -55,6 +69,7 @@ TurnCommand read_turn_command(const TurnWords& words, TurnCommand result,
     if (!words.allow.empty())
         for (const std::string_view loss : split_list(words.allow))
             result.photo.allowed.push_back(parse_loss(loss));
+    read_publishing(words, result);
     result.inputs = std::move(inputs);
     return result;
 }

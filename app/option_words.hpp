@@ -16,6 +16,11 @@ struct TurnWords {
     std::string jobs;
     std::string quality;
     std::string allow;
+    std::string backup;
+    std::string log;
+    std::string resume;
+    std::string progress;
+    bool fsync = false;
     bool naive = false;
     bool tiled = false;
 };

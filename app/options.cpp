@@ -9,6 +9,7 @@
 
 #include "app/option_values.hpp"
 #include "app/option_words.hpp"
+#include "app/request_text.hpp"
 #include "app/version.hpp"
 
 namespace turntile::app {
@@ -29,6 +30,15 @@ class HelpFormatter : public CLI::Formatter {
         return fmt::format("Usage: {}{} [OPTIONS]\n", name,
                            takes_files ? " INPUT... (-o PATH | -i)" : "");
     }
+
+    /// CLI11 shows what a flag stands for as --flag{value}.
+    std::string make_option_name(const CLI::Option* option, bool is_positional) const override {
+        std::string name = CLI::Formatter::make_option_name(option, is_positional);
+        const std::size_t open = name.find('{');
+        if (open == std::string::npos) return name;
+        const std::string value = name.substr(open + 1, name.find('}') - open - 1);
+        return name.substr(0, open) + (value == "false" ? "" : "[=" + value + "]");
+    }
 };
 
 constexpr std::string_view examples =
@@ -42,15 +52,32 @@ constexpr std::string_view examples =
     "or a\n"
     "refused plan, nothing was touched; 130, 143 interrupted, originals whole.\n";
 
+std::string not_empty(const std::string& path) {
+    return path.empty() ? "is empty" : "";
+}
+
 void add_turn_options(CLI::App& command, TurnWords& words, TurnCommand& result) {
     command.add_option("-o,--output", words.output, "Folder (or, for one input, file) to write to")
         ->type_name("PATH")
-        ->check(
-            [](const std::string& path) { return std::string(path.empty() ? "is empty" : ""); });
+        ->check(not_empty);
     command.add_flag("-i,--in-place", result.in_place,
                      "Replace the inputs; give exactly one of -o and -i");
     command.add_flag("--overwrite", result.overwrite,
                      "Replace outputs that exist; otherwise they are refused");
+    command.add_flag("--backup{_original}", words.backup,
+                     "Keep what is replaced under its name and this end");
+    command.add_flag("--break-links", result.break_links,
+                     "Replace one name of a file that has several (hard links)");
+    command.add_flag("--preserve-time", result.publishing.keeps_time,
+                     "Give results the times of their sources");
+    command.add_flag("--fsync", words.fsync,
+                     "Force new files to the disk too, as -i and --overwrite always do");
+    command.add_option("--log", words.log, "Keep a log, with which an interrupted run can go on")
+        ->type_name("FILE")
+        ->check(not_empty);
+    command.add_option("--resume", words.resume, "Go on with the run of a log: what is done stays")
+        ->type_name("FILE")
+        ->check(not_empty);
     command.add_flag("-r,--recursive", result.recursive, "Go into folders; -o mirrors their trees");
     command.add_flag("--tiled", words.tiled, "Turn through tiles (the default)");
     command.add_flag("--naive", words.naive,
@@ -79,6 +106,8 @@ void add_turn_options(CLI::App& command, TurnWords& words, TurnCommand& result) 
     command.add_flag("--json", result.json, "Report as JSON lines on standard output");
     command.add_flag("-q,--quiet", result.quiet,
                      "No notes and no summary; errors are always shown");
+    command.add_flag("--progress,!--no-progress", words.progress,
+                     "Show how far it is; by default on a terminal");
     command.allow_extras();
 }
 
@@ -183,6 +212,8 @@ Command read(CommandLine& line, std::vector<std::string> verbatim_names) {
             throw UsageError(
                 "upright: goes by the orientation tag, so --ignore-orientation makes no sense");
         std::vector<std::string> inputs = names_among(words);
+        turn.request_text =
+            request_text(*command, turn.request.turn == Turn::none ? "" : name(turn.request.turn));
         inputs.insert(inputs.end(), verbatim_names.begin(), verbatim_names.end());
         return read_turn_command(line.turn_words, turn, std::move(inputs));
     }

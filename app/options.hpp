@@ -7,10 +7,20 @@
 #include <variant>
 #include <vector>
 
+#include "io/publish_file.hpp"
 #include "turntile/photo.hpp"
 #include "turntile/turner.hpp"
 
 namespace turntile::app {
+
+constexpr const char* default_backup_suffix = "_original";
+
+/// How results become files.
+struct PublishOptions {
+    io::Durability durability = io::Durability::when_the_system_likes;  ///< of new files
+    std::string backup_suffix;  ///< of what is replaced; empty: nothing is kept
+    bool keeps_time = false;    ///< results get their source's times
+};
 
 /// turntile rotate|flip|transpose|transverse|upright
 struct TurnCommand {
@@ -27,6 +37,12 @@ struct TurnCommand {
     int jobs = 0;  ///< 0: the cores that this process may use
     bool json = false;
     bool quiet = false;
+    PublishOptions publishing;
+    bool break_links = false;           ///< replace one name of a file that has several
+    std::string request_text;           ///< the command as the log calls it
+    std::optional<std::string> log;     ///< to start
+    std::optional<std::string> resume;  ///< log to go on with
+    std::optional<bool> progress;       ///< by default where a person looks on
 };
 
 /// turntile bench turn

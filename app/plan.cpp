@@ -9,6 +9,7 @@
 #include "app/find_inputs.hpp"
 #include "app/option_values.hpp"
 #include "app/plan_checks.hpp"
+#include "app/resumed_plan.hpp"
 #include "turntile/codec.hpp"
 
 namespace turntile::app {
@@ -96,16 +97,16 @@ class Jobs {
     JobPath output_;
 };
 
-void replace_in_place(Plan& plan) {
+void replace_in_place(Plan& plan, const TurnCommand& command) {
     for (Job& job : plan.jobs) {
-        refuse_hard_links(plan, job);
+        refuse_hard_links(plan, job, command);
         job.replaces = job.replaces_source = true;
     }
 }
 
 }  // namespace
 
-Plan make_plan(const TurnCommand& command) {
+Plan make_plan(const TurnCommand& command, const PastRun* past) {
     Plan plan;
     const bool into_folder = !command.in_place && names_a_folder(command);
     if (!command.in_place) check_output(command, into_folder);
@@ -116,10 +117,11 @@ Plan make_plan(const TurnCommand& command) {
         finder.find(path, [&](const Input& input) { jobs.add(input); });
     plan.notes = finder.notes();
     drop_duplicates(plan);
+    if (past != nullptr) leave_out_done(plan, *past);
 
     Refusals refusals;
     if (command.in_place)
-        replace_in_place(plan);
+        replace_in_place(plan, command);
     else
         check_targets(plan, command, refusals);
     refusals.throw_if_any();

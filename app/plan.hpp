@@ -18,7 +18,10 @@ struct Plan {
     std::uint64_t total_bytes = 0;  ///< of the files that are to be read
 };
 
+class PastRun;
+
+/// The plan of `command`, without what `past`, if there is one, has done.
 /// @throws PlanRefused, UsageError
-Plan make_plan(const TurnCommand& command);
+Plan make_plan(const TurnCommand& command, const PastRun* past = nullptr);
 
 }  // namespace turntile::app

@@ -10,6 +10,8 @@
 
 #include "app/console.hpp"
 #include "app/find_inputs.hpp"
+#include "app/real_paths.hpp"
+#include "io/backup.hpp"
 
 namespace turntile::app {
 namespace {
@@ -135,7 +137,7 @@ class TargetChecks {
         else if (!S_ISREG(mode))
             fail(job, fmt::format("cannot be written: {} is no regular file", shown_target(job)));
         else if (job.replaces_source)
-            refuse_hard_links(plan_, job);
+            refuse_hard_links(plan_, job, command_);
     }
 
     /// A job other than `job` that reads the file `id`.
@@ -171,6 +173,16 @@ class TargetChecks {
     Folders folders_;
 };
 
+/// Whether one of the file's names is that of its backup: a run that kept one was interrupted
+/// before it replaced the file.
+bool has_backup(const Job& job, const std::string& suffix) {
+    RealPaths real_paths;
+    const fs::path path = real_paths(job.target());
+    for (const std::string& end : {suffix, std::string(default_backup_suffix)})
+        if (!end.empty() && file_id(io::backup_path(path, end)) == job.id) return true;
+    return false;
+}
+
 }  // namespace
 
 void drop_duplicates(Plan& plan) {
@@ -195,11 +207,13 @@ void drop_duplicates(Plan& plan) {
     std::erase_if(plan.jobs, [&](const Job&) { return first_of.contains(index++); });
 }
 
-void refuse_hard_links(Plan& plan, Job& job) {
-    if (!job.has_failed() && job.hard_links > 1)
-        job.reason = plan.texts.keep(
-            fmt::format("has {} names (hard links), of which the others would be left as they are",
-                        job.hard_links));
+void refuse_hard_links(Plan& plan, Job& job, const TurnCommand& command) {
+    if (job.has_failed() || job.hard_links <= 1 || command.break_links) return;
+    if (job.hard_links == 2 && has_backup(job, command.publishing.backup_suffix)) return;
+    job.reason = plan.texts.keep(fmt::format(
+        "has {} names (hard links), of which the others would be left as they are (--break-links "
+        "permits that)",
+        job.hard_links));
 }
 
 void check_targets(Plan& plan, const TurnCommand& command, Refusals& refusals) {

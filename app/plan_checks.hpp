@@ -10,8 +10,9 @@ namespace turntile::app {
 /// Leaves one job for each file, the first, with a note on the others.
 void drop_duplicates(Plan& plan);
 
-/// Replacing one name of a file would leave its other names with the old picture: that job fails.
-void refuse_hard_links(Plan& plan, Job& job);
+/// Replacing one name of a file would leave its other names with the old picture: that job fails,
+/// unless `command` says so. A backup of the file itself is no other name.
+void refuse_hard_links(Plan& plan, Job& job, const TurnCommand& command);
 
 /// Looks at what is where each job is to be written: refuses the plan, lets a job fail, or says in
 /// the job what it replaces.

@@ -1,39 +1,15 @@
 // The report as JSON lines. Schema 1: one object for each file, then one whose "summary" is true.
 #include <fmt/format.h>
 
-#include <nlohmann/json.hpp>
-
 #include "app/console.hpp"
+#include "app/json_path.hpp"
 #include "app/report.hpp"
 #include "app/version.hpp"
 
 namespace turntile::app {
 namespace {
 
-using Json = nlohmann::ordered_json;
-
 constexpr int schema_version = 1;
-
-std::string base64(std::string_view bytes) {
-    static constexpr std::string_view digits =
-        "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-    std::string text;
-    for (std::size_t i = 0; i < bytes.size(); i += 3) {
-        const std::size_t count = std::min<std::size_t>(3, bytes.size() - i);
-        unsigned group = 0;
-        for (std::size_t k = 0; k < 3; ++k)
-            group = group << 8 | (k < count ? static_cast<unsigned char>(bytes[i + k]) : 0U);
-        for (std::size_t k = 0; k < 4; ++k)
-            text += k <= count ? digits[group >> (18 - 6 * k) & 63U] : '=';
-    }
-    return text;
-}
-
-// Names are bytes; JSON is Unicode.
-void put_path(Json& json, const std::string& key, const std::string& path) {
-    json[key] = as_utf8(path);
-    if (!is_utf8(path)) json[key + "_base64"] = base64(path);
-}
 
 const char* status_of(const FileResult& result) {
     if (!result.failure.empty()) return "failed";

@@ -3,12 +3,16 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <optional>
 
 #include "app/batch.hpp"
 #include "app/console.hpp"
 #include "app/cores.hpp"
 #include "app/option_values.hpp"
+#include "app/past_run.hpp"
+#include "app/publisher.hpp"
 #include "app/report.hpp"
+#include "app/run_log.hpp"
 #include "app/signals.hpp"
 #include "pipeline/backend.hpp"
 #include "pipeline/stopwatch.hpp"
@@ -63,6 +67,31 @@ BackendPlan plan_backend(const TurnCommand& command, const Plan& plan, int jobs)
     return result;
 }
 
+/// The log that a run keeps, and what it says of the run that it goes on with.
+class RunRecord {
+  public:
+    explicit RunRecord(const TurnCommand& command) : start_{command.request_text} {
+        if (command.log) log_.emplace(*command.log, LogUse::start);
+        if (command.resume) {
+            log_.emplace(*command.resume, LogUse::go_on);
+            past_.emplace(*log_, start_);
+        }
+    }
+
+    /// The plan stands. A new log gets its first line.
+    void begin() {
+        if (log_ && !past_) log_->begin(start_);
+    }
+
+    RunLog* log() { return log_ ? &*log_ : nullptr; }
+    const PastRun* past() const { return past_ ? &*past_ : nullptr; }
+
+  private:
+    LogStart start_;
+    std::optional<RunLog> log_;
+    std::optional<PastRun> past_;
+};
+
 double measured_copy_gbps(Turner& turner, const Totals& totals) {
     if (totals.turned == 0 || stop_signal() != 0) return 0;
     const auto mean_bytes =
@@ -101,15 +130,19 @@ int exit_code_of(const Totals& totals) {
 
 int run(const TurnCommand& command) {
     const Stopwatch watch;
-    const Plan plan = make_plan(command);
+    RunRecord record(command);
+    const Plan plan = make_plan(command, record.past());
     const int jobs = command.jobs > 0 ? command.jobs : usable_cores();
     const BackendPlan backend = plan_backend(command, plan, jobs);
 
+    record.begin();
     SharedTurner turner(backend.options);
     Report report(plan.jobs.size(), command.json, command.quiet);
     for (const std::string& note : plan.notes)
         report.note(note);
-    run_batch(plan, command, jobs, turner, [&](const FileResult& result) { report.add(result); });
+    Publisher publisher(command.publishing, record.log());
+    run_batch(plan, command, jobs, turner, publisher,
+              [&](const FileResult& result) { report.add(result); });
 
     const double wall_ms = watch.ms();
     RunFacts facts = facts_of(turner, backend, command, report.totals());

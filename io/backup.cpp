@@ -53,8 +53,7 @@ void keep_backup_by_copy(const fs::path& file, const fs::path& backup) {
     copy.write(contents.bytes);
     copy.take_attributes_of(file);
     copy.take_times(contents.stamp);
-    copy.sync();
-    copy.commit_new();
+    copy.commit_new(Durability::on_disk);
 }
 
 }  // namespace turntile::io

@@ -7,21 +7,18 @@
 
 #include <cerrno>
 #include <cstdio>
-#include <random>
 #include <string>
-#include <string_view>
 #include <utility>
 
 #include "io/backup.hpp"
 #include "io/file_attributes.hpp"
+#include "io/temporary_name.hpp"
 #include "io/unchanged_file.hpp"
 
 namespace turntile::io {
 namespace {
 
 namespace fs = std::filesystem;
-
-constexpr std::size_t max_name_bytes = 255;  // NAME_MAX of the file systems in use
 
 fs::path folder_of(const fs::path& path) {
     return path.has_parent_path() ? path.parent_path() : fs::path(".");
@@ -33,17 +30,6 @@ fs::path without_links(const fs::path& path) {
     if (!fs::is_symlink(path, error)) return path;
     const fs::path resolved = fs::canonical(path, error);
     return error ? path : resolved;
-}
-
-std::string random_suffix() {
-    constexpr std::string_view letters =
-        "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
-    std::random_device source;
-    std::uniform_int_distribution<std::size_t> pick(0, letters.size() - 1);
-    std::string suffix;
-    for (int i = 0; i < 6; ++i)
-        suffix += letters[pick(source)];
-    return suffix;
 }
 
 /// Creates a file with a name that was free, and says which.
@@ -121,11 +107,13 @@ void TemporaryFile::sync() {
     if (::fsync(file_.get()) != 0) throw_errno("save", target_);
 }
 
-void TemporaryFile::commit_new() {
+void TemporaryFile::commit_new(Durability durability) {
     ::fchmod(file_.get(), mode_);
+    if (durability == Durability::on_disk) sync();
     flush();
     rename_new(path_, target_);
     is_published_ = true;
+    if (durability == Durability::on_disk) sync_folder(folder_of(target_));
 }
 
 void TemporaryFile::commit_replace(const Replacement& how) {
@@ -155,9 +143,7 @@ void TemporaryFile::flush() {
 void publish_new(const fs::path& target, std::span<const std::byte> bytes, Durability durability) {
     TemporaryFile file(target);
     file.write(bytes);
-    if (durability == Durability::on_disk) file.sync();
-    file.commit_new();
-    if (durability == Durability::on_disk) sync_folder(folder_of(file.target()));
+    file.commit_new(durability);
 }
 
 void publish_replacement(const fs::path& target, std::span<const std::byte> bytes,
@@ -186,25 +172,6 @@ void sync_folder(const fs::path& folder) {
     const FileDescriptor opened(::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
     if (opened.is_open() && ::fsync(opened.get()) != 0 && errno != EINVAL && errno != ENOTSUP)
         throw_errno("save the folder", folder);
-}
-
-std::string temporary_name(const std::string& name, const std::string& suffix) {
-    const std::string tail = ".turntile-" + suffix;
-    const std::size_t room = max_name_bytes - tail.size() - 1;
-    std::size_t length = name.size();
-    if (length > room) {
-        const auto continues_character = [&](std::size_t at) {
-            return (static_cast<unsigned char>(name[at]) & 0xC0) == 0x80;
-        };
-        constexpr std::size_t longest_tail = 3;  // bytes that can follow a character's first
-        length = room;
-        while (length > room - longest_tail && continues_character(length))
-            --length;
-        if (continues_character(length)) length = room;  // not UTF-8
-    }
-    std::string hidden = ".";
-    hidden.append(name, 0, length).append(tail);
-    return hidden;
 }
 
 void rename_new_by_link(const fs::path& from, const fs::path& to) {

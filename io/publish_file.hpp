@@ -14,6 +14,9 @@
 
 namespace turntile::io {
 
+/// Whether data are forced to the disk before a new file counts as published.
+enum class Durability { when_the_system_likes, on_disk };
+
 /// How one file takes the place of another.
 struct Replacement {
     /// The target as it was read: if it is no longer that, nothing is replaced.
@@ -56,8 +59,9 @@ class TemporaryFile {
     void sync();
 
     /// Becomes the target, which must not exist yet (else errc::file_exists), with the rights that
-    /// a new file has here unless it took those of another. Ends the use of this object.
-    void commit_new();
+    /// a new file has here unless it took those of another. With Durability::on_disk, file and
+    /// name are on the disk before it returns. Ends the use of this object.
+    void commit_new(Durability durability = Durability::when_the_system_likes);
 
     /// Takes the place of the target, a file that exists. The folder is on the disk before it
     /// returns; the file is if `sync` came before. Ends the use of this object.
@@ -72,9 +76,6 @@ class TemporaryFile {
     mode_t mode_ = 0;  ///< once it is published
     bool is_published_ = false;
 };
-
-/// Whether data are forced to the disk before a new file counts as published.
-enum class Durability { when_the_system_likes, on_disk };
 
 /// Writes `bytes` as the new file `target`. @throws std::system_error; errc::file_exists if there
 /// is such a file
@@ -93,10 +94,6 @@ void make_folders(const std::filesystem::path& folder, Durability durability);
 /// Waits until the names in `folder` are on the disk, where the file system can do that.
 /// @throws std::system_error
 void sync_folder(const std::filesystem::path& folder);
-
-/// The file name of a hidden file beside one called `name`: `.NAME.turntile-` and `suffix`, with
-/// NAME cut (UTF-8: between characters) so that all fits 255 bytes.
-std::string temporary_name(const std::string& name, const std::string& suffix);
 
 /// Renames `from` to `to` unless `to` exists, by two names for one file: for file systems without
 /// an exclusive rename. @throws std::system_error

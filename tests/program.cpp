@@ -61,6 +61,12 @@ Started::~Started() {
     close(err_);
 }
 
+bool Started::has_ended() const {
+    siginfo_t info = {};
+    return waitid(P_PID, static_cast<id_t>(pid_), &info, WEXITED | WNOHANG | WNOWAIT) == 0 &&
+           info.si_pid != 0;
+}
+
 Outcome Started::wait() {
     int status = 0;
     waitpid(pid_, &status, 0);

@@ -32,6 +32,8 @@ class Started {
     Started& operator=(const Started&) = delete;
 
     pid_t pid() const { return pid_; }
+    /// Whether it has ended; `wait` has its outcome.
+    bool has_ended() const;
     /// Waits until it ends.
     Outcome wait();
 

@@ -23,7 +23,6 @@ namespace {
 namespace fs = std::filesystem;
 using io::publish_new;
 using io::publish_replacement;
-using io::temporary_name;
 using io::TemporaryFile;
 using Names = std::vector<std::string>;
 
@@ -271,36 +270,13 @@ TEST(TemporaryFile, LeavesNothingWhenTheDiskIsFull) {
     EXPECT_EQ(read_text(folder / "a.jpg"), "old");
 }
 
-TEST(TemporaryName, FitsTheFileSystem) {
+TEST(TemporaryFile, HasANameThatFits) {
     const ScratchFolder folder;
     const std::string longest(255, 'n');
     publish_new(folder / longest, bytes_of("one"));
     publish_replacement(folder / longest, bytes_of("two"));
     EXPECT_EQ(read_text(folder / longest), "two");
     EXPECT_EQ(names_in(folder.path()), Names{longest});
-    EXPECT_EQ(temporary_name("a.jpg", "123456"), ".a.jpg.turntile-123456");
-    EXPECT_EQ(temporary_name(longest, "123456").size(), 255U);
-    EXPECT_EQ(temporary_name(std::string(238, 'n'), "123456").size(), 255U);
-}
-
-TEST(TemporaryName, IsCutBetweenCharacters) {
-    const auto kept = [](const std::string& name) {
-        const std::string whole = temporary_name(name, "123456");
-        return whole.substr(1, whole.size() - 17);
-    };
-    const std::string two = "\xC3\xA9";
-    const std::string four = "\xF0\x9F\x93\xB7";
-    for (std::size_t before = 230; before <= 238; ++before)
-        for (const std::string& character : {two, four}) {
-            std::string name(before, 'n');
-            while (name.size() < 255 - character.size())
-                name += character;
-            const std::string start = kept(name);
-            EXPECT_EQ((start.size() - before) % character.size(), 0U);
-            EXPECT_GT(start.size() + character.size(), 238U);
-            EXPECT_LE(start.size(), 238U);
-        }
-    EXPECT_EQ(kept(std::string(255, '\x80')).size(), 238U);
 }
 
 }  // namespace
