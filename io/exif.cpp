@@ -1,14 +1,117 @@
 #include "io/exif.hpp"
 
+#include <algorithm>
+#include <bit>
+#include <charconv>
+#include <cmath>
+#include <limits>
+#include <string_view>
+
 #include "io/ifd.hpp"
+#include "turntile/error.hpp"
 
 namespace turntile {
 namespace {
 
-void store_upright(const TiffBlock& tiff, const Ifd& ifd, std::span<std::byte> block) {
-    for (const IfdEntry& entry : ifd.entries)
-        if (entry.tag == orientation_tag && tiff.value(entry))
-            store(block, entry.value_offset, type_bytes(entry.type), tiff.order(), 1);
+constexpr std::uint16_t ascii_type = 2;
+constexpr std::uint16_t short_type = 3;
+constexpr std::uint16_t float_type = 11;
+
+std::optional<std::uint64_t> value_of_text(std::span<const std::byte> text) {
+    const std::string_view digits(reinterpret_cast<const char*>(text.data()), text.size());
+    std::uint64_t value = 0;
+    const auto read = std::from_chars(digits.data(), digits.data() + digits.size(), value);
+    return read.ec == std::errc{} ? std::optional(value) : std::nullopt;
+}
+
+std::optional<std::uint64_t> value_of_float(std::span<const std::byte> bytes, ByteOrder order) {
+    const auto bits = ByteReader(bytes, order).u32(0);
+    if (!bits) return std::nullopt;
+    const auto value = std::bit_cast<float>(*bits);
+    // Written so that it holds for no NaN.
+    if (!(value >= 0 && value < 256)) return std::nullopt;
+    return static_cast<std::uint64_t>(value);
+}
+
+std::optional<std::uint64_t> value_of(const TiffBlock& tiff, const IfdEntry& entry) {
+    if (entry.type == ascii_type) return value_of_text(tiff.bytes(entry));
+    if (entry.type == float_type) return value_of_float(tiff.bytes(entry), tiff.order());
+    return tiff.value(entry);
+}
+
+/// Calls `visit` with each orientation entry that has a value.
+template <class Visit>
+void for_each_orientation(const TiffBlock& tiff, BlockKind kind, Visit visit) {
+    const auto visit_ifd = [&](const Ifd& ifd) {
+        for (const IfdEntry& entry : ifd.entries)
+            if (entry.tag == orientation_tag && value_of(tiff, entry)) visit(entry);
+    };
+    if (kind == BlockKind::exif)
+        tiff.for_each_ifd(visit_ifd);
+    else if (const auto ifd0 = tiff.read(tiff.first_ifd()))
+        visit_ifd(*ifd0);
+}
+
+bool is_one_number(const IfdEntry& entry) {
+    return entry.count == 1 && entry.type != ascii_type && entry.type != float_type;
+}
+
+/// Writes one SHORT into the entry that starts at `offset`.
+void store_short(std::span<std::byte> block, const TiffBlock& tiff, std::uint64_t offset,
+                 std::uint64_t value) {
+    const std::size_t offset_bytes = tiff.is_big() ? 8 : 4;
+    store(block, offset + 2, 2, tiff.order(), short_type);
+    store(block, offset + 4, offset_bytes, tiff.order(), 1);
+    store(block, offset + 4 + offset_bytes, offset_bytes, tiff.order(), 0);
+    store(block, offset + 4 + offset_bytes, 2, tiff.order(), value);
+}
+
+std::vector<std::byte> minimal_block(Turn orientation) {
+    std::vector<std::byte> block(26);
+    const auto put = [&](std::uint64_t offset, std::size_t width_bytes, std::uint64_t value) {
+        store(block, offset, width_bytes, ByteOrder::big, value);
+    };
+    put(0, 4, 0x4d4d002a);  // "MM", 42
+    put(4, 4, 8);           // where IFD0 stands
+    put(8, 2, 1);           // its one entry
+    put(10, 2, orientation_tag);
+    put(12, 2, short_type);
+    put(14, 4, 1);
+    put(18, 2, static_cast<std::uint64_t>(orientation));
+    return block;
+}
+
+/// A copy of the directory at `ifd_offset` with one entry more, in the order of tags.
+std::vector<std::byte> grown_ifd(std::span<const std::byte> block, const TiffBlock& tiff,
+                                 const Ifd& ifd, std::uint64_t ifd_offset, Turn orientation) {
+    const std::size_t count_bytes = tiff.is_big() ? 8 : 2;
+    const std::size_t entry_bytes = tiff.is_big() ? 20 : 12;
+    const auto before = static_cast<std::size_t>(
+        std::count_if(ifd.entries.begin(), ifd.entries.end(),
+                      [](const IfdEntry& entry) { return entry.tag < orientation_tag; }));
+    const auto old = block.subspan(static_cast<std::size_t>(ifd_offset),
+                                   static_cast<std::size_t>(ifd.size_bytes));
+    std::vector<std::byte> grown(old.begin(), old.end());
+    const std::size_t at = count_bytes + before * entry_bytes;
+    grown.insert(grown.begin() + static_cast<std::ptrdiff_t>(at), entry_bytes, std::byte{0});
+    store(grown, 0, count_bytes, tiff.order(), ifd.entries.size() + 1);
+    store(grown, at, 2, tiff.order(), orientation_tag);
+    store_short(grown, tiff, at, static_cast<std::uint64_t>(orientation));
+    return grown;
+}
+
+std::vector<std::byte> with_new_ifd0(std::span<const std::byte> block, const TiffBlock& tiff,
+                                     const Ifd& ifd, Turn orientation) {
+    const std::vector<std::byte> grown = grown_ifd(block, tiff, ifd, tiff.first_ifd(), orientation);
+    std::vector<std::byte> result(block.begin(), block.end());
+    if (result.size() % 2 == 1) result.push_back(std::byte{0});  // directories start on even bytes
+    const std::uint64_t at = result.size();
+    if (!tiff.is_big() && at > std::numeric_limits<std::uint32_t>::max() - grown.size())
+        throw ImageError("there is no room for an orientation tag: offsets end at 4 GiB");
+    result.insert(result.end(), grown.begin(), grown.end());
+    const std::size_t offset_bytes = tiff.is_big() ? 8 : 4;
+    store(result, tiff.is_big() ? 8 : 4, offset_bytes, tiff.order(), at);
+    return result;
 }
 
 }  // namespace
@@ -18,32 +121,49 @@ std::optional<std::uint64_t> orientation_value(std::span<const std::byte> block)
     if (!tiff) return std::nullopt;
     const auto ifd0 = tiff->read(tiff->first_ifd());
     if (!ifd0) return std::nullopt;
-    const IfdEntry* entry = ifd0->find_last(orientation_tag);
-    return entry != nullptr ? tiff->value(*entry) : std::nullopt;
+    const IfdEntry* entry = ifd0->find(orientation_tag);
+    return entry != nullptr ? value_of(*tiff, *entry) : std::nullopt;
+}
+
+std::vector<std::uint64_t> all_orientation_values(std::span<const std::byte> block,
+                                                  BlockKind kind) {
+    std::vector<std::uint64_t> values;
+    if (const auto tiff = TiffBlock::open(block))
+        for_each_orientation(*tiff, kind, [&](const IfdEntry& entry) {
+            values.push_back(value_of(*tiff, entry).value_or(0));
+        });
+    return values;
 }
 
 Turn turn_of_orientation(std::uint64_t value) {
     return value >= 1 && value <= 8 ? static_cast<Turn>(value) : Turn::none;
 }
 
-void make_upright(std::span<std::byte> block) {
+void set_orientation(std::span<std::byte> block, BlockKind kind, Turn orientation) {
     const auto tiff = TiffBlock::open(block);
     if (!tiff) return;
-    // IFD1 too: readers that take its tag for the picture's would turn an upright picture.
-    tiff->for_each_ifd([&](const Ifd& ifd) { store_upright(*tiff, ifd, block); });
+    const auto value = static_cast<std::uint64_t>(orientation);
+    for_each_orientation(*tiff, kind, [&](const IfdEntry& entry) {
+        if (is_one_number(entry))
+            store(block, entry.value_offset, type_bytes(entry.type), tiff->order(), value);
+        else
+            store_short(block, *tiff, entry.offset, value);
+    });
 }
 
-void make_first_page_upright(std::span<std::byte> block) {
+std::vector<std::byte> with_orientation_tag(std::span<const std::byte> block, BlockKind kind,
+                                            Turn orientation) {
+    if (block.empty()) return minimal_block(orientation);
     const auto tiff = TiffBlock::open(block);
-    if (!tiff) return;
-    if (const auto ifd0 = tiff->read(tiff->first_ifd())) store_upright(*tiff, *ifd0, block);
-}
-
-void read_orientation(std::span<const std::byte> block, FileInfo& info) {
-    const auto value = orientation_value(block);
-    if (!value) return;
-    info.has_orientation_tag = true;
-    info.orientation = turn_of_orientation(*value);
+    const auto ifd0 = tiff ? tiff->read(tiff->first_ifd()) : std::nullopt;
+    if (!ifd0 || !ifd0->complete)
+        throw ImageError(kind == BlockKind::exif ? "the EXIF block is damaged"
+                                                 : "the TIFF's first directory is damaged");
+    std::vector<std::byte> result = orientation_value(block)
+                                        ? std::vector<std::byte>(block.begin(), block.end())
+                                        : with_new_ifd0(block, *tiff, *ifd0, orientation);
+    set_orientation(result, kind, orientation);
+    return result;
 }
 
 }  // namespace turntile

@@ -5,29 +5,36 @@
 #include <cstdint>
 #include <optional>
 #include <span>
+#include <vector>
 
-#include "turntile/codec.hpp"
 #include "turntile/turn.hpp"
 
 namespace turntile {
 
 inline constexpr std::uint16_t orientation_tag = 274;
 
-/// The value of the tag in IFD0, whatever it is; nothing if there is no such tag or its value is
-/// no whole number. Of duplicates the last counts, as in exiftool. Tags of other directories (IFD1
-/// describes the thumbnail) say nothing about the picture.
+/// Which directories of a block describe the picture: in an EXIF block all of the chain (IFD1 is
+/// the thumbnail of the same picture), in a TIFF file the first (the others are other pages).
+enum class BlockKind : std::uint8_t { exif, tiff_file };
+
+/// The value of the tag in IFD0, whatever it is; nothing if there is no such tag or its value is no
+/// number. As exiftool does, the first of duplicates counts, and numbers of any type do, in ASCII
+/// too. Tags of other directories say nothing about the picture.
 std::optional<std::uint64_t> orientation_value(std::span<const std::byte> block);
+
+/// The values of every orientation tag in the directories that describe the picture.
+std::vector<std::uint64_t> all_orientation_values(std::span<const std::byte> block, BlockKind kind);
 
 /// The turn that makes a picture with this tag value upright; values outside 1 to 8 count as 1.
 Turn turn_of_orientation(std::uint64_t value);
 
-/// Sets the tag to 1 in place, in every directory of the chain and in every duplicate.
-void make_upright(std::span<std::byte> block);
+/// Sets every orientation tag there is, in place. No tag is added.
+void set_orientation(std::span<std::byte> block, BlockKind kind, Turn orientation);
 
-/// The same in IFD0 alone: in a TIFF file the other IFDs are other pages.
-void make_first_page_upright(std::span<std::byte> block);
-
-/// Puts the orientation that the TIFF-structured `block` has, if it has one, into `info`.
-void read_orientation(std::span<const std::byte> block, FileInfo& info);
+/// A copy of `block` in which IFD0 has the tag. Where it had none, the block ends with a new IFD0,
+/// so that nothing else moves. An empty one becomes a minimal EXIF block.
+/// @throws ImageError if the first directory is damaged, or offsets end before the new one
+std::vector<std::byte> with_orientation_tag(std::span<const std::byte> block, BlockKind kind,
+                                            Turn orientation);
 
 }  // namespace turntile

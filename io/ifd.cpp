@@ -44,12 +44,6 @@ const IfdEntry* Ifd::find(std::uint16_t tag) const {
     return found == entries.end() ? nullptr : &*found;
 }
 
-const IfdEntry* Ifd::find_last(std::uint16_t tag) const {
-    const auto found = std::find_if(entries.rbegin(), entries.rend(),
-                                    [tag](const IfdEntry& entry) { return entry.tag == tag; });
-    return found == entries.rend() ? nullptr : &*found;
-}
-
 std::optional<TiffBlock> TiffBlock::open(std::span<const std::byte> bytes) {
     ByteReader reader(bytes, ByteOrder::little);
     if (reader.holds(0, "MM"))
@@ -98,6 +92,7 @@ std::optional<Ifd> TiffBlock::read(std::uint64_t offset) const {
 
 IfdEntry TiffBlock::read_entry(std::uint64_t offset) const {
     IfdEntry entry;
+    entry.offset = offset;
     entry.tag = *reader_.u16(offset);
     entry.type = *reader_.u16(offset + 2);
     entry.count = *read_offset(offset + 4);

@@ -20,6 +20,7 @@ struct IfdEntry {
     std::uint64_t count = 0;
     std::uint64_t value_offset = 0;  ///< of the first value, in bytes from the block's start; may
                                      ///< lie outside the block
+    std::uint64_t offset = 0;        ///< of the entry itself
 };
 
 struct Ifd {
@@ -28,10 +29,8 @@ struct Ifd {
     std::uint64_t next = 0;         ///< the next directory's offset, or 0
     bool complete = true;           ///< false: the block ends inside the directory
 
-    /// The first entry of `tag`, or null. Of duplicates libtiff obeys the first.
+    /// The first entry of `tag`, or null. Of duplicates libtiff and exiftool obey the first.
     const IfdEntry* find(std::uint16_t tag) const;
-    /// The last entry of `tag`, or null.
-    const IfdEntry* find_last(std::uint16_t tag) const;
 };
 
 /// A TIFF-structured block of borrowed bytes. Nothing is trusted: every offset is checked when it
@@ -42,6 +41,8 @@ class TiffBlock {
     static std::optional<TiffBlock> open(std::span<const std::byte> bytes);
 
     ByteOrder order() const { return reader_.order(); }
+    bool is_big() const { return is_big_; }
+    std::uint64_t size() const { return reader_.size(); }
     std::uint64_t first_ifd() const { return first_ifd_; }
 
     /// The directory at `offset`; nothing if not even its count lies inside.

@@ -3,7 +3,6 @@
 #include <string>
 #include <utility>
 
-#include "io/exif.hpp"
 #include "io/jpeg_extras.hpp"
 #include "io/jpeg_grid.hpp"
 #include "io/jpeg_metadata.hpp"
@@ -47,10 +46,7 @@ FileInfo jpeg_info(std::span<const std::byte> file) {
     info.channels = check_channels(layout.components.size());
     info.size = layout.size;
     info.lossless_grid = jpeg_grid(layout.components, jpeg_block_px);
-    if (const auto value = jpeg_orientation(file)) {
-        info.has_orientation_tag = true;
-        info.orientation = turn_of_orientation(*value);
-    }
+    read_jpeg_orientation(file).put_in(info);
     if (!layout.has_eoi)
         info.refused.push_back({Loss::truncated, "the JPEG ends without an end marker"});
     for (std::string& extra : jpeg_extras(file, layout))

@@ -1,12 +1,15 @@
 #include "io/jpeg_metadata.hpp"
 
 #include <algorithm>
+#include <optional>
 #include <string_view>
 
 #include "io/byte_reader.hpp"
 #include "io/exif.hpp"
 #include "io/jpeg_extras.hpp"
 #include "io/jpeg_segments.hpp"
+#include "io/xmp.hpp"
+#include "turntile/error.hpp"
 
 namespace turntile {
 namespace {
@@ -17,9 +20,51 @@ constexpr std::string_view jfif_signature("JFIF\0", 5);
 constexpr std::size_t unit_offset = 7;
 constexpr std::size_t density_offset = 8;
 
-void make_segment_upright(std::span<std::byte> file, const JpegSegment& segment) {
-    const std::size_t block_bytes = exif_block(file, segment).size();
-    if (block_bytes > 0) make_upright(file.subspan(segment.end() - block_bytes, block_bytes));
+// A segment's length counts itself, two bytes.
+constexpr std::size_t largest_length = 0xffff;
+
+void append(std::vector<std::byte>& to, std::span<const std::byte> bytes) {
+    to.insert(to.end(), bytes.begin(), bytes.end());
+}
+
+/// Appends a segment. @throws ImageError if the payload is too long for one
+void append_segment(std::vector<std::byte>& file, std::uint8_t marker,
+                    std::span<const std::byte> head, std::span<const std::byte> rest) {
+    const std::size_t length = 2 + head.size() + rest.size();
+    if (length > largest_length) throw ImageError("a JPEG segment cannot hold so much metadata");
+    for (const std::size_t value : {std::size_t{0xff}, std::size_t{marker}, length >> 8U, length})
+        file.push_back(static_cast<std::byte>(value & 0xffU));
+    append(file, head);
+    append(file, rest);
+}
+
+std::optional<MetadataBlock> block_of(std::span<const std::byte> file, const JpegSegment& segment) {
+    const auto exif = exif_block(file, segment);
+    const auto bytes = exif.empty() ? xmp_packet(file, segment) : exif;
+    if (bytes.empty()) return std::nullopt;
+    const std::size_t head_bytes = segment.payload(file).size() - bytes.size();
+    return MetadataBlock{exif.empty() ? BlockContent::xmp : BlockContent::exif, bytes,
+                         largest_length - 2 - head_bytes};
+}
+
+/// Appends the segment as it stands in `file`, or with what `edit` makes of its block.
+void append_edited(std::vector<std::byte>& to, std::span<const std::byte> file,
+                   const JpegSegment& segment, const BlockEdit& edit) {
+    const auto block = block_of(file, segment);
+    const std::vector<std::byte> edited = block ? edit(*block) : std::vector<std::byte>{};
+    if (!block || std::ranges::equal(edited, block->bytes)) {
+        append(to, segment.bytes(file));
+        return;
+    }
+    const auto payload = segment.payload(file);
+    append_segment(to, segment.marker, payload.first(payload.size() - block->bytes.size()), edited);
+}
+
+std::vector<std::byte> upright(const MetadataBlock& block) {
+    if (block.content == BlockContent::xmp) return xmp_with_orientation(block.bytes, Turn::none);
+    std::vector<std::byte> result(block.bytes.begin(), block.bytes.end());
+    set_orientation(result, BlockKind::exif, Turn::none);
+    return result;
 }
 
 /// APP0 and APP14 belong to the encoding: they say how its samples are meant.
@@ -60,21 +105,62 @@ void carry_density(std::span<const std::byte> source, const JpegLayout& source_l
 
 }  // namespace
 
-std::optional<std::uint64_t> jpeg_orientation(std::span<const std::byte> file) {
+OrientationTags read_jpeg_orientation(std::span<const std::byte> file) {
+    OrientationTags tags;
     JpegWalker walker(file);
     while (const auto segment = walker.next()) {
         if (segment->marker == jpeg_marker::sos) break;
-        if (const auto value = orientation_value(exif_block(file, *segment))) return value;
+        tags.add_exif(exif_block(file, *segment));
+        tags.add_xmp(xmp_packet(file, *segment));
     }
-    return std::nullopt;
+    return tags;
 }
 
-std::vector<std::byte> jpeg_with_upright_tag(std::span<const std::byte> file) {
-    const JpegLayout layout = read_jpeg_layout(file);
-    std::vector<std::byte> result(file.begin(), file.end());
-    for (const JpegSegment& segment : layout.segments)
-        make_segment_upright(result, segment);
+std::vector<std::byte> edit_jpeg_blocks(std::span<const std::byte> file, const BlockEdit& edit) {
+    std::vector<std::byte> result;
+    result.reserve(file.size());
+    std::size_t copied = 0;
+    JpegWalker walker(file);
+    while (const auto segment = walker.next()) {
+        if (segment->marker == jpeg_marker::sos) break;
+        append(result, file.subspan(copied, segment->offset - copied));
+        append_edited(result, file, *segment, edit);
+        copied = segment->end();
+    }
+    append(result, file.subspan(copied));
     return result;
+}
+
+std::vector<std::byte> jpeg_with_exif(std::span<const std::byte> file,
+                                      std::span<const std::byte> block) {
+    constexpr std::string_view signature("Exif\0\0", 6);
+    const auto head = std::as_bytes(std::span(signature));
+    JpegWalker walker(file);
+    std::size_t start = 2;  // where the new segment stands, and where the file goes on behind it
+    std::size_t end = 2;
+    while (const auto segment = walker.next()) {
+        if (segment->marker == jpeg_marker::sos) break;
+        if (segment->marker == jpeg_marker::app0 && segment->offset == start)
+            start = end = segment->end();
+        if (exif_block(file, *segment).empty()) continue;
+        start = segment->offset;
+        end = segment->end();
+        break;
+    }
+    std::vector<std::byte> result(file.begin(), file.begin() + static_cast<std::ptrdiff_t>(start));
+    append_segment(result, jpeg_marker::app1, head, block);
+    append(result, file.subspan(end));
+    return result;
+}
+
+std::span<const std::byte> jpeg_exif(std::span<const std::byte> file) {
+    JpegWalker walker(file);
+    while (const auto segment = walker.next()) {
+        if (segment->marker == jpeg_marker::sos) break;
+        const auto block = exif_block(file, *segment);
+        if (!block.empty()) return block;
+    }
+    return {};
 }
 
 std::vector<std::byte> carry_jpeg(std::span<const std::byte> source,
@@ -85,18 +171,11 @@ std::vector<std::byte> carry_jpeg(std::span<const std::byte> source,
 
     std::vector<std::byte> result(encoded.begin(),
                                   encoded.begin() + static_cast<std::ptrdiff_t>(insert_at));
-    const auto append = [&](std::span<const std::byte> bytes) {
-        result.insert(result.end(), bytes.begin(), bytes.end());
-    };
-    for (JpegSegment segment : source_layout.segments) {
-        if (!is_carried(source, segment)) continue;
-        const auto bytes = segment.bytes(source);
-        segment.offset = result.size();
-        append(bytes);
-        make_segment_upright(result, segment);
-    }
-    append(encoded.subspan(insert_at));
-    if (jpeg_extras(source, source_layout).empty()) append(source.subspan(source_layout.end));
+    for (const JpegSegment& segment : source_layout.segments)
+        if (is_carried(source, segment)) append_edited(result, source, segment, upright);
+    append(result, encoded.subspan(insert_at));
+    if (jpeg_extras(source, source_layout).empty())
+        append(result, source.subspan(source_layout.end));
     carry_density(source, source_layout, result, encoded_layout, turn);
     return result;
 }

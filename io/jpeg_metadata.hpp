@@ -2,21 +2,30 @@
 #pragma once
 
 #include <cstddef>
-#include <cstdint>
-#include <optional>
 #include <span>
 #include <vector>
 
+#include "io/metadata_blocks.hpp"
+#include "io/orientation_tags.hpp"
 #include "turntile/turn.hpp"
 
 namespace turntile {
 
-/// The value of orientation tag 274, by the first EXIF block before the pixels that has it.
+/// The orientation tags in the segments in front of the pixels, where readers look for them.
 /// @throws ImageError if the file is damaged before that
-std::optional<std::uint64_t> jpeg_orientation(std::span<const std::byte> file);
+OrientationTags read_jpeg_orientation(std::span<const std::byte> file);
 
-/// `file` with tag 274 set to 1 in every EXIF block.
-std::vector<std::byte> jpeg_with_upright_tag(std::span<const std::byte> file);
+/// `file` with each EXIF block and XMP packet in front of its pixels replaced by what `edit` makes
+/// of it. No other byte changes.
+std::vector<std::byte> edit_jpeg_blocks(std::span<const std::byte> file, const BlockEdit& edit);
+
+/// `file` with an EXIF segment of `block` behind its JFIF segment, or instead of the first EXIF
+/// segment that it has. @throws ImageError if a segment cannot hold so much
+std::vector<std::byte> jpeg_with_exif(std::span<const std::byte> file,
+                                      std::span<const std::byte> block);
+
+/// The first EXIF block in front of the pixels; empty if there is none.
+std::span<const std::byte> jpeg_exif(std::span<const std::byte> file);
 
 /// `encoded` with the segments of `source` that are no part of its coding, and what follows its
 /// end. Extras (more pictures, gain maps, video) are left out: they would be false.

@@ -11,6 +11,7 @@ namespace {
 
 // Some writers end the signature with 0xFF instead of the second 0.
 constexpr std::string_view exif_signature("Exif\0", 5);
+constexpr std::string_view xmp_signature("http://ns.adobe.com/xap/1.0/\0", 29);
 
 bool is_restart(std::uint8_t marker) {
     return marker >= 0xd0 && marker <= 0xd7;
@@ -131,6 +132,11 @@ std::span<const std::byte> exif_block(std::span<const std::byte> file, const Jpe
     if (!is_segment(file, segment, jpeg_marker::app1, exif_signature)) return {};
     return segment.payload(file).subspan(
         std::min(exif_signature.size() + 1, segment.payload(file).size()));
+}
+
+std::span<const std::byte> xmp_packet(std::span<const std::byte> file, const JpegSegment& segment) {
+    if (!is_segment(file, segment, jpeg_marker::app1, xmp_signature)) return {};
+    return segment.payload(file).subspan(xmp_signature.size());
 }
 
 }  // namespace turntile

@@ -91,6 +91,9 @@ JpegLayout read_jpeg_layout(std::span<const std::byte> file);
 /// The EXIF block of an APP1 segment; empty if `segment` is none.
 std::span<const std::byte> exif_block(std::span<const std::byte> file, const JpegSegment& segment);
 
+/// The XMP packet of an APP1 segment; empty if `segment` is none.
+std::span<const std::byte> xmp_packet(std::span<const std::byte> file, const JpegSegment& segment);
+
 /// Whether the segment is `marker` and its payload starts with `signature`.
 bool is_segment(std::span<const std::byte> file, const JpegSegment& segment, std::uint8_t marker,
                 std::string_view signature);

@@ -7,16 +7,16 @@
 #include "io/byte_reader.hpp"
 #include "io/counted.hpp"
 #include "io/dropped_metadata.hpp"
-#include "io/exif.hpp"
+#include "io/png_chunks.hpp"
+#include "io/png_metadata.hpp"
 #include "turntile/error.hpp"
 
 namespace turntile {
 namespace {
 
-constexpr std::string_view signature = "\x89PNG\r\n\x1a\n";
 constexpr std::string_view xmp_keyword = "XML:com.adobe.xmp";
 constexpr std::string_view exif_profile_keyword = "Raw profile type exif";
-constexpr std::uint32_t longest_chunk_bytes = 0x7fffffff;
+constexpr std::uint32_t largest_number = 0x7fffffff;  // of PNG
 
 // PNG 3rd edition, 11.2.1.
 enum ColourType : std::uint8_t { grey = 0, rgb = 2, palette = 3, grey_alpha = 4, rgb_alpha = 6 };
@@ -37,7 +37,6 @@ struct Chunks {
     std::uint32_t animation_frames = 0;
     std::uint64_t end = 0;
     DroppedMetadata dropped;
-    std::span<const std::byte> exif;  ///< the first EXIF block
 };
 
 bool is_known_kind(int bits, std::uint8_t colour_type) {
@@ -53,7 +52,7 @@ bool is_known_kind(int bits, std::uint8_t colour_type) {
 
 Header read_header(const ByteReader& file) {
     const char* what = "the PNG's header";
-    if (!file.holds(0, signature)) throw ImageError("the PNG's signature is damaged");
+    if (!file.holds(0, png_signature)) throw ImageError("the PNG's signature is damaged");
     if (require(file.u32(8), what) != 13 || !file.holds(12, "IHDR"))
         throw ImageError("the PNG does not start with its header");
     Header header;
@@ -61,62 +60,53 @@ Header read_header(const ByteReader& file) {
     header.bits = require(file.u8(24), what);
     header.colour_type = require(file.u8(25), what);
     header.is_interlaced = require(file.u8(28), what) != 0;
-    if (header.size.width == 0 || header.size.height == 0 ||
-        header.size.width > longest_chunk_bytes || header.size.height > longest_chunk_bytes)
+    if (header.size.width == 0 || header.size.height == 0 || header.size.width > largest_number ||
+        header.size.height > largest_number)
         throw ImageError("the PNG's header gives no possible size");
     if (!is_known_kind(header.bits, header.colour_type))
         throw ImageError("the PNG's header gives no possible kind of pixel");
     return header;
 }
 
-void add_text(const ByteReader& file, std::uint64_t keyword, DroppedMetadata& dropped) {
-    if (file.holds(keyword, xmp_keyword))
+void add_text(const ByteReader& chunk, DroppedMetadata& dropped) {
+    if (chunk.holds(0, xmp_keyword))
         dropped.add("XMP");
-    else if (file.holds(keyword, exif_profile_keyword))
+    else if (chunk.holds(0, exif_profile_keyword))
         dropped.add("EXIF");
     else
         dropped.add("text");
 }
 
-/// `chunk` is the offset of the length.
-void read_chunk(const ByteReader& file, std::uint64_t chunk, std::uint32_t size_bytes,
-                Chunks& chunks) {
-    const auto is = [&](std::string_view type) { return file.holds(chunk + 4, type); };
-    const std::uint64_t data = chunk + 8;
-    if (is("IDAT"))
+void read_chunk(const PngChunk& chunk, Chunks& chunks) {
+    const ByteReader data(chunk.data, ByteOrder::big);
+    if (chunk.type == "IDAT")
         chunks.has_pixels = true;
-    else if (is("tRNS"))
+    else if (chunk.type == "tRNS")
         chunks.has_colour_key_or_palette_alpha = true;
-    else if (is("acTL"))
-        chunks.animation_frames = file.u32(data).value_or(0);
-    else if (is("fcTL"))
+    else if (chunk.type == "acTL")
+        chunks.animation_frames = data.u32(0).value_or(0);
+    else if (chunk.type == "fcTL")
         chunks.default_image_is_animated |= !chunks.has_pixels;
-    else if (is("eXIf")) {
-        if (chunks.exif.empty()) chunks.exif = file.slice(data, size_bytes);
+    else if (chunk.type == "eXIf")
         chunks.dropped.add("EXIF");
-    } else if (is("iCCP"))
+    else if (chunk.type == "iCCP")
         chunks.dropped.add("ICC profile");
-    else if (is("tEXt") || is("zTXt") || is("iTXt"))
-        add_text(file, data, chunks.dropped);
-    else if (is("pHYs"))
+    else if (chunk.type == "tEXt" || chunk.type == "zTXt" || chunk.type == "iTXt")
+        add_text(data, chunks.dropped);
+    else if (chunk.type == "pHYs")
         chunks.dropped.add("resolution");
-    else if (is("gAMA") || is("cHRM") || is("sRGB") || is("cICP"))
+    else if (chunk.type == "gAMA" || chunk.type == "cHRM" || chunk.type == "sRGB" ||
+             chunk.type == "cICP")
         chunks.dropped.add("colour space");
 }
 
-Chunks read_chunks(const ByteReader& file) {
+Chunks read_chunks(std::span<const std::byte> file) {
     Chunks chunks;
-    std::uint64_t chunk = signature.size();
-    while (const auto size_bytes = file.u32(chunk)) {
-        // The length, the type, the data and the CRC.
-        if (*size_bytes > longest_chunk_bytes || !file.has(chunk, 12 + std::uint64_t{*size_bytes}))
-            break;
-        read_chunk(file, chunk, *size_bytes, chunks);
-        chunks.has_end = file.holds(chunk + 4, "IEND");
-        chunk += 12 + std::uint64_t{*size_bytes};
-        if (chunks.has_end) break;
-    }
-    chunks.end = chunk;
+    PngWalker walker(file);
+    while (const auto chunk = walker.next())
+        read_chunk(*chunk, chunks);
+    chunks.has_end = walker.has_end();
+    chunks.end = walker.position();
     return chunks;
 }
 
@@ -151,7 +141,7 @@ void note_frames(const Chunks& chunks, FileInfo& info) {
     // The picture that other readers show may stand outside the animation.
     const std::uint64_t pictures =
         std::uint64_t{chunks.animation_frames} + (chunks.default_image_is_animated ? 0 : 1);
-    info.frames = static_cast<int>(std::min<std::uint64_t>(pictures, longest_chunk_bytes));
+    info.frames = static_cast<int>(std::min<std::uint64_t>(pictures, largest_number));
     if (pictures > 1)
         info.refused.push_back({Loss::animation, counted(pictures - 1, "more animation frame")});
 }
@@ -161,7 +151,7 @@ void note_frames(const Chunks& chunks, FileInfo& info) {
 FileInfo png_info(std::span<const std::byte> bytes) {
     const ByteReader file(bytes, ByteOrder::big);
     const Header header = read_header(file);
-    const Chunks chunks = read_chunks(file);
+    const Chunks chunks = read_chunks(bytes);
     const bool has_transparency = chunks.has_colour_key_or_palette_alpha;
     FileInfo info;
     info.format = Format::png;
@@ -172,7 +162,7 @@ FileInfo png_info(std::span<const std::byte> bytes) {
     note_frames(chunks, info);
     if (!chunks.has_end) info.refused.push_back({Loss::truncated, "the PNG ends early"});
     chunks.dropped.note_in(info);
-    read_orientation(chunks.exif, info);
+    read_png_orientation(bytes).put_in(info);
     if (chunks.has_end && chunks.end < file.size())
         info.dropped.push_back(
             {Loss::extras, counted(file.size() - chunks.end, "byte") + " after the PNG's end"});

@@ -7,8 +7,8 @@
 
 #include "io/counted.hpp"
 #include "io/dropped_metadata.hpp"
-#include "io/exif.hpp"
 #include "io/ifd.hpp"
+#include "io/tiff_metadata.hpp"
 #include "turntile/error.hpp"
 
 namespace turntile {
@@ -283,7 +283,7 @@ FileInfo tiff_info(std::span<const std::byte> bytes) {
     check_depth(pixels, info);
     check_raw_samples(pixels);
     note_colours(pixels, info);
-    read_orientation(bytes, info);
+    read_tiff_orientation(bytes).put_in(info);
     count_pages(*tiff, info);
     note_metadata(*ifd, info);
     return info;

@@ -7,7 +7,7 @@
 #include "io/byte_reader.hpp"
 #include "io/counted.hpp"
 #include "io/dropped_metadata.hpp"
-#include "io/exif.hpp"
+#include "io/webp_metadata.hpp"
 #include "turntile/error.hpp"
 
 namespace turntile {
@@ -29,7 +29,6 @@ struct Chunks {
     bool is_animated = false;
     int frames = 0;
     DroppedMetadata dropped;
-    std::span<const std::byte> exif;  ///< the first EXIF block
 };
 
 void read_lossy(const ByteReader& file, std::uint64_t data, Chunks& chunks) {
@@ -58,8 +57,7 @@ void read_extended(const ByteReader& file, std::uint64_t data, Chunks& chunks) {
 }
 
 /// `chunk` is the offset of the chunk's name.
-void read_chunk(const ByteReader& file, std::uint64_t chunk, std::uint32_t size_bytes,
-                Chunks& chunks) {
+void read_chunk(const ByteReader& file, std::uint64_t chunk, Chunks& chunks) {
     const auto is = [&](std::string_view name) { return file.holds(chunk, name); };
     const std::uint64_t data = chunk + chunk_header_bytes;
     const bool is_first_picture = chunks.picture == Size{} && !chunks.is_animated;
@@ -75,10 +73,9 @@ void read_chunk(const ByteReader& file, std::uint64_t chunk, std::uint32_t size_
         chunks.is_animated = true;
     else if (is("ANMF"))
         ++chunks.frames;
-    else if (is("EXIF")) {
-        if (chunks.exif.empty()) chunks.exif = file.slice(data, size_bytes);
+    else if (is("EXIF"))
         chunks.dropped.add("EXIF");
-    } else if (is("XMP "))
+    else if (is("XMP "))
         chunks.dropped.add("XMP");
     else if (is("ICCP"))
         chunks.dropped.add("ICC profile");
@@ -90,7 +87,7 @@ bool read_chunks(const ByteReader& file, std::uint64_t end, Chunks& chunks) {
     while (chunk + chunk_header_bytes <= end) {
         const auto size_bytes = file.u32(chunk + 4);
         if (!size_bytes) return false;
-        read_chunk(file, chunk, *size_bytes, chunks);
+        read_chunk(file, chunk, chunks);
         if (!file.has(chunk + chunk_header_bytes, *size_bytes)) return false;
         // Chunks are padded to even sizes.
         chunk += chunk_header_bytes + *size_bytes + (*size_bytes & 1);
@@ -133,7 +130,7 @@ FileInfo webp_info(std::span<const std::byte> bytes) {
     if (!chunks.is_lossless && !chunks.is_animated)
         info.notes.emplace_back("lossy WebP is written losslessly");
     chunks.dropped.note_in(info);
-    read_orientation(chunks.exif, info);
+    read_webp_orientation(bytes).put_in(info);
     if (end < file.size())
         info.dropped.push_back(
             {Loss::extras, counted(file.size() - end, "byte") + " after the WebP's end"});

@@ -15,14 +15,9 @@ bool allows(const PhotoOptions& options, Loss loss) {
     return std::find(options.allowed.begin(), options.allowed.end(), loss) != options.allowed.end();
 }
 
-bool can_patch_tag(Format format) {
-    return format == Format::jpeg || format == Format::tiff;
-}
-
 PhotoAction action_for(const FileInfo& source, Turn turn, bool must_encode) {
     if (turn != Turn::none || must_encode) return PhotoAction::turned;
-    if (source.orientation == Turn::none) return PhotoAction::untouched;
-    return can_patch_tag(source.format) ? PhotoAction::copied : PhotoAction::turned;
+    return source.has_turning_tag ? PhotoAction::copied : PhotoAction::untouched;
 }
 
 // What no decoder here makes something of cannot be permitted: only that of baseline JPEG reads a
@@ -130,7 +125,8 @@ void PhotoStages::encode() {
 
 std::vector<std::byte> PhotoStages::carry() {
     if (report_.action == PhotoAction::untouched) return {};
-    if (report_.action == PhotoAction::copied) return with_upright_tag(source_, report_.source);
+    if (report_.action == PhotoAction::copied)
+        return with_orientation(source_, report_.source, Turn::none);
     const Stopwatch watch;
     std::vector<std::byte> result =
         report_.format == report_.source.format

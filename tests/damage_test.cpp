@@ -68,7 +68,7 @@ void use(const Bytes& file) {
         ASSERT_GT(info.size.width, 0);
         ASSERT_GT(info.size.height, 0);
         ASSERT_GE(info.frames, 1);
-        const Bytes upright = with_upright_tag(file, info);
+        const Bytes upright = with_orientation(file, info, Turn::none);
         ASSERT_EQ(upright.size(), file.size());
         if (info.has_orientation_tag &&
             (info.format == Format::jpeg || info.format == Format::tiff)) {

@@ -2,15 +2,19 @@
 
 #include <gtest/gtest.h>
 
+#include "io/ifd.hpp"
 #include "tests/file_builders.hpp"
+#include "turntile/error.hpp"
 
 namespace turntile {
 namespace {
 
 using tests::Bytes;
 using tests::orientation_tags;
+using tests::Tags;
 using tests::tiff_block;
 
+constexpr std::uint16_t type_float = 11;
 constexpr ByteOrder orders[] = {ByteOrder::little, ByteOrder::big};
 
 std::size_t differences(const Bytes& a, const Bytes& b) {
@@ -36,10 +40,11 @@ TEST(Exif, ValuesOutsideOneToEightCountAsOne) {
     EXPECT_EQ(turn_of_orientation(0x100000006), Turn::none);
 }
 
-TEST(Exif, OfDuplicatesTheLastCounts) {
+TEST(Exif, OfDuplicatesTheFirstCounts) {
     const Bytes block = tiff_block(
         ByteOrder::big, {{{274, tests::type_short, {3}}, {274, tests::type_short, {6}}}});
-    EXPECT_EQ(orientation_value(block), 6u);
+    EXPECT_EQ(orientation_value(block), 3u);
+    EXPECT_EQ(all_orientation_values(block, BlockKind::exif), (std::vector<std::uint64_t>{3, 6}));
 }
 
 TEST(Exif, TheThumbnailsTagSaysNothing) {
@@ -47,12 +52,61 @@ TEST(Exif, TheThumbnailsTagSaysNothing) {
     EXPECT_FALSE(orientation_value(block));
 }
 
-TEST(Exif, AnAsciiTagHasNoValue) {
-    EXPECT_FALSE(
-        orientation_value(tiff_block(ByteOrder::big, {orientation_tags('6', tests::type_ascii)})));
+TEST(Exif, ReadsANumberInAsciiAndAsFloat) {
+    const Tags ascii = {{274, tests::type_ascii, {'6', 0}}};
+    EXPECT_EQ(orientation_value(tiff_block(ByteOrder::big, {ascii})), 6u);
+    const Tags word = {{274, tests::type_ascii, {'u', 'p', 0}}};
+    EXPECT_FALSE(orientation_value(tiff_block(ByteOrder::big, {word})));
+    const Tags six = {{274, type_float, {0x40c00000}}};
+    EXPECT_EQ(orientation_value(tiff_block(ByteOrder::little, {six})), 6u);
+    const Tags nan = {{274, type_float, {0x7fc00000}}};
+    EXPECT_FALSE(orientation_value(tiff_block(ByteOrder::little, {nan})));
 }
 
-TEST(Exif, MakeUprightChangesTheTagsAndNothingElse) {
+TEST(Exif, OddTagsBecomeOneShort) {
+    const Tags expected = {{274, tests::type_short, {1}}};
+    for (const ByteOrder order : orders)
+        for (const Tags& odd :
+             {Tags{{274, tests::type_ascii, {'8', 0}}}, Tags{{274, type_float, {0x41000000}}},
+              Tags{{274, tests::type_short, {8, 6}}}}) {
+            Bytes block = tiff_block(order, {odd});
+            set_orientation(block, BlockKind::exif, Turn::none);
+            EXPECT_EQ(block, tiff_block(order, {expected}));
+        }
+}
+
+TEST(Exif, ATagIsAddedInANewFirstDirectory) {
+    for (const bool is_big : {false, true})
+        for (const ByteOrder order : orders) {
+            const Tags maker = {
+                {271, tests::type_ascii, {'M', 'a', 'k', 'e', 'r', 's', ' ', 'X', 0}},
+                {305, tests::type_ascii, {'v', '1', 0}}};
+            const Bytes block = tiff_block(order, {maker, orientation_tags(3)}, is_big);
+            const Bytes tagged = with_orientation_tag(block, BlockKind::exif, Turn::rotate_90);
+            EXPECT_EQ(orientation_value(tagged), 6u);
+            const auto tiff = TiffBlock::open(tagged);
+            const auto ifd0 = tiff->read(tiff->first_ifd());
+            ASSERT_EQ(ifd0->entries.size(), 3u);
+            EXPECT_EQ(tiff->first_ifd() % 2, 0u);
+            EXPECT_EQ(ifd0->entries[1].tag, 274) << "in the order of tags";
+            const auto text = tiff->bytes(ifd0->entries[0]);
+            EXPECT_EQ(Bytes(text.begin(), text.end()), tests::text_bytes({"Makers X\0", 9}));
+            EXPECT_EQ(all_orientation_values(tagged, BlockKind::exif),
+                      (std::vector<std::uint64_t>{6, 6}));
+        }
+}
+
+TEST(Exif, AnEmptyBlockBecomesAMinimalOne) {
+    const Bytes expected = tiff_block(ByteOrder::big, {orientation_tags(8)});
+    EXPECT_EQ(with_orientation_tag({}, BlockKind::exif, Turn::rotate_270), expected);
+    EXPECT_THROW(with_orientation_tag(tests::text_bytes("II"), BlockKind::exif, Turn::rotate_90),
+                 ImageError);
+    EXPECT_THROW(
+        with_orientation_tag(tests::first_bytes(expected, 15), BlockKind::exif, Turn::rotate_90),
+        ImageError);
+}
+
+TEST(Exif, SetOrientationChangesTheTagsAndNothingElse) {
     for (const ByteOrder order : orders) {
         const Bytes before =
             tiff_block(order, {{{271, tests::type_ascii, {'M', 'a', 'k', 'e', 'r'}},
@@ -61,7 +115,7 @@ TEST(Exif, MakeUprightChangesTheTagsAndNothingElse) {
                                 {305, tests::type_long, {274}}},
                                orientation_tags(3)});
         Bytes after = before;
-        make_upright(after);
+        set_orientation(after, BlockKind::exif, Turn::none);
         EXPECT_EQ(differences(before, after), 3u);
         const Bytes expected =
             tiff_block(order, {{{271, tests::type_ascii, {'M', 'a', 'k', 'e', 'r'}},
@@ -73,10 +127,10 @@ TEST(Exif, MakeUprightChangesTheTagsAndNothingElse) {
     }
 }
 
-TEST(Exif, MakeUprightLeavesOtherBytesAlone) {
+TEST(Exif, SetOrientationLeavesOtherBytesAlone) {
     Bytes text = tests::text_bytes("no EXIF block at all");
     const Bytes before = text;
-    make_upright(text);
+    set_orientation(text, BlockKind::exif, Turn::none);
     EXPECT_EQ(text, before);
 }
 

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "io/byte_reader.hpp"
+#include "io/ifd.hpp"
 
 namespace turntile::tests {
 
@@ -75,9 +76,7 @@ inline Bytes tiff_block(ByteOrder order, const std::vector<Tags>& directories,
                         bool is_big = false) {
     const std::size_t offset_bytes = is_big ? 8 : 4;
     const std::size_t entry_bytes = is_big ? 20 : 12;
-    const auto width_of = [](std::uint16_t type) -> std::size_t {
-        return type == type_short ? 2 : type == type_long ? 4 : 1;
-    };
+    const auto width_of = [](std::uint16_t type) -> std::size_t { return type_bytes(type); };
     ByteWriter block{order};
     block.text(order == ByteOrder::little ? "II" : "MM").u16(is_big ? 43 : 42);
     if (is_big) block.u16(8).u16(0);

@@ -84,14 +84,13 @@ TEST_P(Ifds, ACountLargerThanTheFileReadsWhatIsThere) {
     EXPECT_EQ(ifd->next, 0u);
 }
 
-TEST(Ifd, FindsTheFirstAndTheLastOfDuplicates) {
+TEST(Ifd, FindsTheFirstOfDuplicates) {
     const Bytes bytes = tests::tiff_block(
         ByteOrder::little, {{{7, tests::type_short, {1}}, {7, tests::type_short, {2}}}});
     const auto tiff = TiffBlock::open(bytes);
     const auto ifd = tiff->read(tiff->first_ifd());
     EXPECT_EQ(tiff->value(*ifd->find(7)), 1u);
-    EXPECT_EQ(tiff->value(*ifd->find_last(7)), 2u);
-    EXPECT_EQ(ifd->find_last(8), nullptr);
+    EXPECT_EQ(ifd->find(8), nullptr);
 }
 
 TEST(TiffBlock, OverlappingDirectoriesEndTheChain) {

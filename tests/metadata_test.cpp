@@ -57,29 +57,6 @@ TEST(ExifOrientation, IgnoresWhatStandsAfterThePixels) {
     EXPECT_EQ(exif_orientation(joined({jpeg_file({}), jpeg_file({exif(6)})})), Turn::none);
 }
 
-TEST(WithUprightTag, SetsEveryTagOfAJpeg) {
-    const Bytes xmp = jpeg_segment(0xe1, text_bytes("http://ns.adobe.com/xap/1.0/"));
-    const Bytes file = jpeg_file({exif(6), xmp, exif(8)});
-    EXPECT_EQ(with_upright_tag(file, inspect(file)),
-              jpeg_file({upright_exif(), xmp, upright_exif()}));
-}
-
-TEST(WithUprightTag, LeavesAFileWithoutTagsAlone) {
-    const Bytes file = joined({jpeg_file({jfif_segment()}), text_bytes("tail")});
-    EXPECT_EQ(with_upright_tag(file, inspect(file)), file);
-}
-
-TEST(WithUprightTag, SetsTheFirstPageOfATiff) {
-    FileInfo info;
-    info.format = Format::tiff;
-    for (const bool is_big : {false, true})
-        EXPECT_EQ(
-            with_upright_tag(
-                tiff_block(ByteOrder::big, {orientation_tags(6), {}, orientation_tags(3)}, is_big),
-                info),
-            tiff_block(ByteOrder::big, {orientation_tags(1), {}, orientation_tags(3)}, is_big));
-}
-
 TEST(Carry, PutsTheSourcesSegmentsBehindTheNewJfif) {
     const Bytes icc = jpeg_segment(0xe2, text_bytes({"ICC_PROFILE\0\1\1profile", 21}));
     const Bytes comment = jpeg_segment(0xfe, text_bytes("a comment"));

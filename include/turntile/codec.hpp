@@ -41,7 +41,9 @@ struct FileInfo {
     Turn orientation = Turn::none;  ///< the turn that makes the stored pixels upright; values
                                     ///< outside 1 to 8 count as 1
     bool has_orientation_tag = false;
-    bool progressive = false;  ///< a progressive JPEG
+    bool has_turning_tag = false;  ///< some orientation tag of the file, be it the thumbnail's or
+                                   ///< one that does not count, is 2 to 8
+    bool progressive = false;      ///< a progressive JPEG
     /// A JPEG's blocks can be turned without loss where each side that is mirrored is a multiple of
     /// this, in pixels.
     Size lossless_grid = {};

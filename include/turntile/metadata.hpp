@@ -10,17 +10,20 @@
 
 namespace turntile {
 
-/// The turn that makes the picture in `file` (a whole JPEG or TIFF file) upright: orientation tag
-/// 274 of IFD0. `Turn::none` where there is no such tag, its value is not 1 to 8, or the bytes are
-/// damaged or of another format. Of a JPEG file the headers before the pixels are enough. Never
-/// throws.
+/// The turn that makes the picture in `file` upright: a whole JPEG, PNG, WebP or TIFF file, or the
+/// start of one that reaches to the tag. The tag is EXIF's (274 of IFD0), or tiff:Orientation in
+/// XMP where EXIF has none. `Turn::none` where there is no tag, its value is not 1 to 8, or the
+/// bytes are damaged or of another format. Never throws.
 Turn exif_orientation(std::span<const std::byte> file) noexcept;
 
-/// `file` with the orientation tag 274 of its EXIF set to 1: in a JPEG in every EXIF block, the
-/// thumbnail's IFD1 included; in a TIFF in its first page. No other byte changes (XMP is left as it
-/// is). A file without a tag, or of another format, comes back as it was. @throws ImageError if the
-/// file is not one that `inspect` accepts
-std::vector<std::byte> with_upright_tag(std::span<const std::byte> file, const FileInfo& info);
+/// `file` with every orientation tag of its picture set to `orientation`: in EXIF (that of the
+/// thumbnail, IFD1, included), in XMP, in a TIFF's first page. Where EXIF has no tag, one is added
+/// unless `orientation` is `none`. No pixel and, where all tags are there, no other byte changes
+/// but checksums.
+/// @throws ImageError if the file is not one that `inspect` accepts, its format has no place for
+/// the tag, or its EXIF has no room
+std::vector<std::byte> with_orientation(std::span<const std::byte> file, const FileInfo& info,
+                                        Turn orientation);
 
 /// `encoded` (new pixels, without metadata) with the metadata of `source`, set right for a picture
 /// that was turned by `turn`: JPEG to JPEG carries APPn but APP0 and APP14, COM, and unknown bytes

@@ -1,0 +1,87 @@
+#include "io/webp_metadata.hpp"
+
+#include <algorithm>
+#include <optional>
+
+#include "io/riff_chunks.hpp"
+#include "io/webp_mux.hpp"
+#include "turntile/error.hpp"
+
+namespace turntile {
+namespace {
+
+constexpr std::size_t largest_block_bytes = 0x7fffffff;
+
+void append(std::vector<std::byte>& to, std::span<const std::byte> bytes) {
+    to.insert(to.end(), bytes.begin(), bytes.end());
+}
+
+std::optional<MetadataBlock> block_of(const RiffChunk& chunk) {
+    if (chunk.name == "XMP ")
+        return MetadataBlock{BlockContent::xmp, chunk.data, largest_block_bytes};
+    if (chunk.name != "EXIF") return std::nullopt;
+    return MetadataBlock{BlockContent::exif, chunk.data.subspan(exif_head_bytes(chunk.data)),
+                         largest_block_bytes};
+}
+
+/// Appends the chunk as it stands in `file`, or with what `edit` makes of its block.
+void append_edited(std::vector<std::byte>& to, std::span<const std::byte> file,
+                   const RiffChunk& chunk, const BlockEdit& edit) {
+    const auto block = block_of(chunk);
+    const std::vector<std::byte> edited = block ? edit(*block) : std::vector<std::byte>{};
+    if (!block || std::ranges::equal(edited, block->bytes)) {
+        const auto end =
+            static_cast<std::size_t>(std::min<std::uint64_t>(chunk.end(), file.size()));
+        const auto start = static_cast<std::size_t>(chunk.offset);
+        append(to, file.subspan(start, end - start));
+        return;
+    }
+    const auto head = chunk.data.first(chunk.data.size() - block->bytes.size());
+    std::vector<std::byte> data(head.begin(), head.end());
+    append(data, edited);
+    append_riff_chunk(to, chunk.name, data);
+}
+
+}  // namespace
+
+OrientationTags read_webp_orientation(std::span<const std::byte> file) {
+    OrientationTags tags;
+    RiffWalker walker(file);
+    while (const auto chunk = walker.next()) {
+        const auto block = block_of(*chunk);
+        if (block && block->content == BlockContent::exif) tags.add_exif(block->bytes);
+        if (block && block->content == BlockContent::xmp) tags.add_xmp(block->bytes);
+    }
+    return tags;
+}
+
+std::vector<std::byte> edit_webp_blocks(std::span<const std::byte> file, const BlockEdit& edit) {
+    std::vector<std::byte> result;
+    RiffWalker walker(file);
+    append(result, file.first(static_cast<std::size_t>(walker.position())));
+    while (const auto chunk = walker.next())
+        append_edited(result, file, *chunk, edit);
+    append(result, file.subspan(static_cast<std::size_t>(walker.position())));
+    if (result.size() == file.size()) return result;
+    const std::uint64_t old_size = ByteReader(file, ByteOrder::little).u32(4).value_or(0);
+    const std::uint64_t new_size = old_size + result.size() - file.size();
+    if (new_size > 0xfffffffe) throw ImageError("the WebP would grow beyond 4 GiB");
+    store(result, 4, 4, ByteOrder::little, new_size);
+    return result;
+}
+
+std::vector<std::byte> webp_with_exif(std::span<const std::byte> file,
+                                      std::span<const std::byte> block) {
+    WebpMux mux(file);
+    mux.set("EXIF", block);
+    return mux.assemble();
+}
+
+std::span<const std::byte> webp_exif(std::span<const std::byte> file) {
+    RiffWalker walker(file);
+    while (const auto chunk = walker.next())
+        if (chunk->name == "EXIF") return chunk->data.subspan(exif_head_bytes(chunk->data));
+    return {};
+}
+
+}  // namespace turntile

@@ -1,0 +1,60 @@
+#include "io/xmp_edit.hpp"
+
+#include <algorithm>
+#include <charconv>
+
+namespace turntile {
+namespace {
+
+constexpr std::string_view blanks = " \t\r\n";
+
+/// Where padding stands or would stand: in front of `<?xpacket end=...?>`, else at the end.
+std::size_t end_of_padding(const std::string& packet) {
+    const std::size_t mark = packet.rfind("<?xpacket end=");
+    return mark == std::string::npos ? packet.size() : mark;
+}
+
+void fit(std::string& packet, std::size_t wanted_bytes) {
+    const std::size_t end = end_of_padding(packet);
+    if (packet.size() <= wanted_bytes) {
+        packet.insert(end, wanted_bytes - packet.size(), ' ');
+        return;
+    }
+    const std::size_t last_letter = packet.find_last_not_of(blanks, end == 0 ? 0 : end - 1);
+    const std::size_t padding =
+        end - (last_letter == std::string::npos ? 0 : std::min(last_letter + 1, end));
+    const std::size_t surplus = std::min(padding, packet.size() - wanted_bytes);
+    packet.erase(end - surplus, surplus);
+}
+
+}  // namespace
+
+std::vector<std::byte> edited_xmp(std::string_view packet, std::vector<XmpEdit> edits) {
+    std::sort(edits.begin(), edits.end(), [](const XmpEdit& a, const XmpEdit& b) {
+        return a.old_text.data() < b.old_text.data();
+    });
+    std::string result;
+    std::size_t at = 0;
+    for (const XmpEdit& edit : edits) {
+        const auto start = static_cast<std::size_t>(edit.old_text.data() - packet.data());
+        result += packet.substr(at, start - at);
+        result += edit.new_text;
+        at = start + edit.old_text.size();
+    }
+    result += packet.substr(at);
+    fit(result, packet.size());
+    const auto bytes = std::as_bytes(std::span(result));
+    return {bytes.begin(), bytes.end()};
+}
+
+std::optional<std::uint64_t> xmp_number(std::string_view text) {
+    const std::size_t first = text.find_first_not_of(blanks);
+    if (first == std::string_view::npos) return std::nullopt;
+    const std::string_view digits = text.substr(first, text.find_last_not_of(blanks) - first + 1);
+    std::uint64_t value = 0;
+    const auto read = std::from_chars(digits.data(), digits.data() + digits.size(), value);
+    const bool is_whole = read.ec == std::errc{} && read.ptr == digits.data() + digits.size();
+    return is_whole ? std::optional(value) : std::nullopt;
+}
+
+}  // namespace turntile

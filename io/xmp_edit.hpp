@@ -1,0 +1,28 @@
+// Changing values of an XMP packet where they stand.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace turntile {
+
+/// New text for a part of a packet.
+struct XmpEdit {
+    std::string_view old_text;  ///< borrowed from the packet
+    std::string new_text;
+};
+
+/// `packet` with `edits` applied, which do not overlap. Where that changes the packet's size, the
+/// padding in front of its end mark (or, without one, its end) makes up for it: what grows beyond
+/// the padding makes the packet longer.
+std::vector<std::byte> edited_xmp(std::string_view packet, std::vector<XmpEdit> edits);
+
+/// The whole number that `text` is, blanks aside; nothing if it is none.
+std::optional<std::uint64_t> xmp_number(std::string_view text);
+
+}  // namespace turntile

@@ -1,0 +1,248 @@
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <string>
+
+#include "io/exif.hpp"
+#include "io/jpeg_metadata.hpp"
+#include "io/png_metadata.hpp"
+#include "io/webp_metadata.hpp"
+#include "tests/file_builders.hpp"
+#include "turntile/error.hpp"
+#include "turntile/metadata.hpp"
+
+namespace turntile {
+namespace {
+
+using tests::Bytes;
+using tests::exif_segment;
+using tests::joined;
+using tests::jpeg_file;
+using tests::jpeg_segment;
+using tests::orientation_tags;
+using tests::png_chunk;
+using tests::png_file;
+using tests::text_bytes;
+using tests::tiff_block;
+using tests::webp_chunk;
+using tests::webp_file;
+using namespace std::string_literals;
+
+Bytes xmp(int orientation) {
+    return text_bytes(
+        "<x:xmpmeta xmlns:x='adobe:ns:meta/'><rdf:RDF><rdf:Description"
+        " tiff:Orientation=\"" +
+        std::to_string(orientation) + "\"/></rdf:RDF></x:xmpmeta>");
+}
+
+/// An EXIF block with a tag for the picture and one for the thumbnail.
+Bytes exif(std::uint64_t orientation, ByteOrder order = ByteOrder::little) {
+    return tiff_block(order, {orientation_tags(orientation), orientation_tags(orientation)});
+}
+
+Bytes xmp_segment(int orientation) {
+    return jpeg_segment(0xe1,
+                        joined({text_bytes("http://ns.adobe.com/xap/1.0/\0"s), xmp(orientation)}));
+}
+
+Bytes tagged_jpeg(int orientation) {
+    const auto value = static_cast<std::uint64_t>(orientation);
+    return joined({jpeg_file({exif_segment(exif(value)), xmp_segment(orientation),
+                              exif_segment(exif(value, ByteOrder::big))}),
+                   text_bytes("tail")});
+}
+
+Bytes xmp_chunk(int orientation) {
+    return png_chunk("iTXt",
+                     joined({text_bytes("XML:com.adobe.xmp\0\0\0\0\0"s), xmp(orientation)}));
+}
+
+/// EXIF as ImageMagick writes it: hexadecimal digits.
+Bytes profile_chunk(int orientation) {
+    const Bytes block =
+        joined({text_bytes("Exif\0\0"s), exif(static_cast<std::uint64_t>(orientation))});
+    std::string text = "Raw profile type exif\0\nexif\n      "s + std::to_string(block.size());
+    for (std::size_t i = 0; i < block.size(); ++i) {
+        constexpr std::string_view digits = "0123456789abcdef";
+        if (i % 36 == 0) text += '\n';
+        text += digits[std::to_integer<std::size_t>(block[i] >> 4)];
+        text += digits[std::to_integer<std::size_t>(block[i] & std::byte{15})];
+    }
+    return png_chunk("tEXt", text_bytes(text + "\n"));
+}
+
+/// Tags before and after the pixels.
+Bytes tagged_png(int orientation) {
+    const auto value = static_cast<std::uint64_t>(orientation);
+    return joined({tests::png_start(40, 30, 8, 2), xmp_chunk(orientation),
+                   png_chunk("eXIf", exif(value)), png_chunk("IDAT", Bytes(9)),
+                   profile_chunk(orientation), png_chunk("IEND")});
+}
+
+Bytes tagged_webp(int orientation) {
+    const auto value = static_cast<std::uint64_t>(orientation);
+    return webp_file({tests::webp_extended(40, 30, 0x0c), tests::webp_lossy(40, 30),
+                      webp_chunk("EXIF", exif(value)), webp_chunk("XMP ", xmp(orientation))});
+}
+
+Bytes tagged_tiff(int orientation) {
+    const Bytes packet = xmp(orientation);
+    std::vector<std::uint64_t> letters;
+    for (const std::byte letter : packet)
+        letters.push_back(std::to_integer<std::uint64_t>(letter));
+    return tiff_block(
+        ByteOrder::big,
+        {tests::tiff_tags({}, {{274, tests::type_short, {static_cast<std::uint64_t>(orientation)}},
+                               {700, tests::type_byte, letters}}),
+         orientation_tags(5)});
+}
+
+/// Writes a file whose tags all have this value.
+struct Builder {
+    const char* name;
+    Bytes (*file)(int orientation);
+    bool has_checksums;
+};
+
+class EveryFormat : public testing::TestWithParam<Builder> {
+  protected:
+    static Bytes file(int orientation) { return GetParam().file(orientation); }
+    static Bytes file(Turn orientation) { return file(static_cast<int>(orientation)); }
+};
+
+INSTANTIATE_TEST_SUITE_P(Files, EveryFormat,
+                         testing::Values(Builder{"Jpeg", tagged_jpeg, false},
+                                         Builder{"Png", tagged_png, true},
+                                         Builder{"Webp", tagged_webp, false},
+                                         Builder{"Tiff", tagged_tiff, false}),
+                         [](const auto& builder) { return builder.param.name; });
+
+TEST_P(EveryFormat, TellsItsOrientation) {
+    for (const Turn tag : all_turns) {
+        EXPECT_EQ(exif_orientation(file(tag)), tag);
+        const FileInfo info = inspect(file(tag));
+        EXPECT_EQ(info.orientation, tag);
+        EXPECT_TRUE(info.has_orientation_tag);
+        EXPECT_EQ(info.has_turning_tag, tag != Turn::none);
+    }
+    for (const int outside : {0, 9}) {
+        EXPECT_EQ(exif_orientation(file(outside)), Turn::none);
+        EXPECT_FALSE(inspect(file(outside)).has_turning_tag);
+    }
+}
+
+TEST_P(EveryFormat, HasEveryTagSetAndNothingElseChanged) {
+    for (const Turn from : all_turns)
+        for (const Turn to : all_turns) {
+            const Bytes result = with_orientation(file(from), inspect(file(from)), to);
+            if (GetParam().has_checksums) {  // which the builder leaves out
+                EXPECT_EQ(result.size(), file(to).size());
+                EXPECT_EQ(exif_orientation(result), to);
+                EXPECT_EQ(inspect(result).has_turning_tag, to != Turn::none);
+            } else {
+                EXPECT_EQ(result, file(to)) << name(from) << " to " << name(to);
+            }
+        }
+}
+
+TEST_P(EveryFormat, StaysAsItIsWhereTheTagIsRight) {
+    for (const Turn tag : all_turns)
+        EXPECT_EQ(with_orientation(file(tag), inspect(file(tag)), tag), file(tag));
+}
+
+TEST(WithOrientation, PngTagsAreSetInEveryForm) {
+    const Bytes result =
+        with_orientation(tagged_png(6), inspect(tagged_png(6)), Turn::flip_horizontal);
+    const auto holds = [&](const Bytes& chunk) {
+        // Without the CRC, which is a real one now.
+        return std::search(result.begin(), result.end(), chunk.begin(), chunk.end() - 4) !=
+               result.end();
+    };
+    EXPECT_TRUE(holds(xmp_chunk(2)));
+    EXPECT_TRUE(holds(png_chunk("eXIf", exif(2))));
+    EXPECT_TRUE(holds(profile_chunk(2)));
+}
+
+TEST(WithOrientation, ATagIsAddedWhereThereIsNone) {
+    const Bytes block = tiff_block(ByteOrder::big, {orientation_tags(8)});
+    const Bytes plain_jpeg = joined({jpeg_file({tests::jfif_segment()}), text_bytes("tail")});
+    EXPECT_EQ(
+        with_orientation(plain_jpeg, inspect(plain_jpeg), Turn::rotate_270),
+        joined({jpeg_file({tests::jfif_segment(), exif_segment(block)}), text_bytes("tail")}));
+    for (const Bytes& file : {png_file(8, 2), tests::jpeg_file({}),
+                              tiff_block(ByteOrder::little, {tests::tiff_tags({})}),
+                              tiff_block(ByteOrder::big, {tests::tiff_tags({})}, true)}) {
+        for (const Turn tag : all_turns) {
+            const Bytes tagged = with_orientation(file, inspect(file), tag);
+            EXPECT_EQ(inspect(tagged).orientation, tag);
+            if (tag == Turn::none) {
+                EXPECT_EQ(tagged, file) << "which says nothing, and means the same";
+            }
+            const Bytes again = with_orientation(tagged, inspect(tagged), tag);
+            EXPECT_EQ(again, tagged);
+        }
+    }
+}
+
+TEST(WithOrientation, ATagIsAddedToExifThatHasNone) {
+    const Bytes block = tiff_block(ByteOrder::little, {{{271, tests::type_ascii, {'M', 0}}}});
+    const Bytes jpeg = jpeg_file({exif_segment(block)});
+    const Bytes png = png_file(8, 2, {png_chunk("eXIf", block)});
+    const Bytes grown = with_orientation_tag(block, BlockKind::exif, Turn::rotate_90);
+    EXPECT_EQ(with_orientation(jpeg, inspect(jpeg), Turn::rotate_90),
+              jpeg_file({exif_segment(grown)}));
+    const Bytes tagged = with_orientation(png, inspect(png), Turn::rotate_90);
+    const auto found = png_exif(tagged);
+    EXPECT_EQ(Bytes(found.begin(), found.end()), grown);
+}
+
+TEST(WithOrientation, XmpAloneCountsAndGetsExifBesideIt) {
+    const Bytes jpeg = jpeg_file({xmp_segment(6)});
+    EXPECT_EQ(exif_orientation(jpeg), Turn::rotate_90);
+    EXPECT_EQ(with_orientation(jpeg, inspect(jpeg), Turn::none), jpeg_file({xmp_segment(1)}));
+    const Bytes tagged = with_orientation(jpeg, inspect(jpeg), Turn::rotate_180);
+    const Bytes block = tiff_block(ByteOrder::big, {orientation_tags(3)});
+    EXPECT_EQ(tagged, jpeg_file({exif_segment(block), xmp_segment(3)}));
+}
+
+TEST(WithOrientation, ExifCountsBeforeXmp) {
+    const Bytes jpeg = jpeg_file({xmp_segment(6), exif_segment(exif(1))});
+    EXPECT_EQ(exif_orientation(jpeg), Turn::none);
+    EXPECT_TRUE(inspect(jpeg).has_turning_tag) << "a reader of XMP would turn the picture";
+    EXPECT_EQ(with_orientation(jpeg, inspect(jpeg), Turn::none),
+              jpeg_file({xmp_segment(1), exif_segment(exif(1))}));
+}
+
+TEST(WithOrientation, AFullExifSegmentIsRefused) {
+    const Bytes block = joined({tiff_block(ByteOrder::big, {{}}), Bytes(65533 - 6 - 14)});
+    const Bytes jpeg = jpeg_file({exif_segment(block)});
+    EXPECT_THROW(with_orientation(jpeg, inspect(jpeg), Turn::rotate_90), ImageError);
+    EXPECT_EQ(with_orientation(jpeg, inspect(jpeg), Turn::none), jpeg);
+}
+
+TEST(WithOrientation, FormatsWithoutATagRefuseOne) {
+    const Bytes bmp = tests::bmp_file({});
+    EXPECT_THROW(with_orientation(bmp, inspect(bmp), Turn::rotate_90), ImageError);
+    EXPECT_EQ(with_orientation(bmp, inspect(bmp), Turn::none), bmp);
+}
+
+TEST(WithOrientation, FollowsAWebpHeadInItsExif) {
+    const Bytes head = text_bytes("Exif\0\0"s);
+    const auto file = [&](std::uint64_t value) {
+        return webp_file({tests::webp_extended(40, 30, 0x08), tests::webp_lossy(40, 30),
+                          webp_chunk("EXIF", joined({head, exif(value)}))});
+    };
+    EXPECT_EQ(exif_orientation(file(6)), Turn::rotate_90);
+    EXPECT_EQ(with_orientation(file(6), inspect(file(6)), Turn::none), file(1));
+}
+
+TEST(WithOrientation, MakesASimpleWebpAnExtendedOne) {
+    const Bytes file = webp_file({tests::webp_lossless(40, 30, true)});
+    const Bytes tagged = with_orientation(file, inspect(file), Turn::rotate_90);
+    EXPECT_EQ(inspect(tagged).orientation, Turn::rotate_90);
+    EXPECT_EQ(inspect(tagged).size, (Size{40, 30}));
+    EXPECT_EQ(inspect(tagged).channels, 4);
+}
+
+}  // namespace
+}  // namespace turntile
