@@ -2,6 +2,7 @@
 
 #include "io/jpeg_decode.hpp"
 #include "io/opencv_decode.hpp"
+#include "io/png_decode.hpp"
 #include "turntile/codec.hpp"
 #include "turntile/error.hpp"
 
@@ -17,7 +18,16 @@ Picture decode(std::span<const std::byte> bytes, const FileInfo& info, int frame
                          " file can be decoded");
     if (info.format == Format::jpeg)
         return io::decode_jpeg(bytes, info, memory, options.allow_truncated);
+    if (info.format == Format::png)
+        return io::decode_png(bytes, info, memory, options.allow_truncated);
     return io::decode_with_opencv(bytes, info, memory);
+}
+
+Picture decode_stored(std::span<const std::byte> bytes, const FileInfo& info, BufferSource& memory,
+                      const DecodeOptions& options) {
+    if (info.stored_pixel_bytes > 0 && info.format == Format::png)
+        return io::decode_stored_png(bytes, info, memory, options.allow_truncated);
+    throw std::invalid_argument("decode_stored: these pixels cannot be had as they are stored");
 }
 
 }  // namespace turntile

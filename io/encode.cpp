@@ -9,6 +9,7 @@
 #include "io/encode_webp.hpp"
 #include "io/opencv_pixels.hpp"
 #include "io/picture_name.hpp"
+#include "io/png_encode.hpp"
 #include "turntile/codec.hpp"
 #include "turntile/error.hpp"
 
@@ -33,9 +34,9 @@ bool holds(Format format, int channels, Sample sample) {
 /// The longest side in pixels: what the format's numbers hold, or what its library writes.
 std::int64_t max_side_px(Format format) {
     switch (format) {
-        case Format::jpeg: return 65500;   // libjpeg's JPEG_MAX_DIMENSION
-        case Format::webp: return 16383;   // WEBP_MAX_DIMENSION
-        case Format::png: return 1000000;  // libpng's PNG_USER_WIDTH_MAX
+        case Format::jpeg: return 65500;  // libjpeg's JPEG_MAX_DIMENSION
+        case Format::webp: return 16383;  // WEBP_MAX_DIMENSION
+        case Format::png: return 0x7fffffff;
         case Format::tiff:
         case Format::bmp:
         case Format::pnm: break;
@@ -124,7 +125,14 @@ std::vector<std::byte> encode(const Picture& picture, const EncodeOptions& optio
     // OpenCV writes 32 bits a pixel without saying that there is alpha, and loses it on reading.
     if (options.format == Format::bmp && picture.channels == 4)
         return io::encode_bmp_alpha(picture.planes[0]);
+    if (options.format == Format::png) return io::encode_png(picture);
     return encode_with_opencv(picture, options);
+}
+
+std::vector<std::byte> encode_like(std::span<const std::byte> source, const FileInfo& info,
+                                   const Picture& picture, Turn turn) {
+    if (info.format == Format::png) return io::encode_png_like(source, picture, turn);
+    throw std::invalid_argument("encode_like: no file of that kind can be written");
 }
 
 }  // namespace turntile

@@ -25,7 +25,6 @@ struct Header {
     Size size;
     int bits = 8;
     std::uint8_t colour_type = rgb;
-    bool is_interlaced = false;
 };
 
 /// What the chunks after the header tell.
@@ -34,6 +33,7 @@ struct Chunks {
     bool has_colour_key_or_palette_alpha = false;
     bool default_image_is_animated = false;
     bool has_pixels = false;
+    std::uint64_t pixels_bytes = 0;  ///< compressed
     std::uint32_t animation_frames = 0;
     std::uint64_t end = 0;
     DroppedMetadata dropped;
@@ -59,7 +59,6 @@ Header read_header(const ByteReader& file) {
     header.size = {require(file.u32(16), what), require(file.u32(20), what)};
     header.bits = require(file.u8(24), what);
     header.colour_type = require(file.u8(25), what);
-    header.is_interlaced = require(file.u8(28), what) != 0;
     if (header.size.width == 0 || header.size.height == 0 || header.size.width > largest_number ||
         header.size.height > largest_number)
         throw ImageError("the PNG's header gives no possible size");
@@ -79,9 +78,10 @@ void add_text(const ByteReader& chunk, DroppedMetadata& dropped) {
 
 void read_chunk(const PngChunk& chunk, Chunks& chunks) {
     const ByteReader data(chunk.data, ByteOrder::big);
-    if (chunk.type == "IDAT")
+    if (chunk.type == "IDAT") {
         chunks.has_pixels = true;
-    else if (chunk.type == "tRNS")
+        chunks.pixels_bytes += chunk.data.size();
+    } else if (chunk.type == "tRNS")
         chunks.has_colour_key_or_palette_alpha = true;
     else if (chunk.type == "acTL")
         chunks.animation_frames = data.u32(0).value_or(0);
@@ -110,30 +110,48 @@ Chunks read_chunks(std::span<const std::byte> file) {
     return chunks;
 }
 
-/// The channels that OpenCV gives: it makes grey with alpha BGRA, expands palettes, and turns a
-/// transparent colour into alpha, but not a transparent grey.
+/// The channels that `decode` gives: palettes and transparent colours are resolved.
 int decoded_channels(const Header& header, bool has_transparency) {
     switch (header.colour_type) {
-        case grey: return 1;
+        case grey: return has_transparency ? 4 : 1;
         case rgb:
         case palette: return has_transparency ? 4 : 3;
         default: return 4;
     }
 }
 
-void note_pixels(const Header& header, bool has_transparency, FileInfo& info) {
+std::uint64_t stored_channels(const Header& header) {
+    switch (header.colour_type) {
+        case rgb: return 3;
+        case grey_alpha: return 2;
+        case rgb_alpha: return 4;
+        default: return 1;
+    }
+}
+
+void note_decoding(const Header& header, bool has_transparency, FileInfo& info) {
     const bool becomes_bgra = info.channels == 4;
     if (header.colour_type == palette)
-        info.notes.emplace_back(becomes_bgra ? "palette becomes RGBA" : "palette becomes RGB");
+        info.decode_notes.emplace_back(becomes_bgra ? "palette becomes RGBA"
+                                                    : "palette becomes RGB");
     else if (header.colour_type == grey_alpha)
-        info.notes.emplace_back("grey with alpha becomes RGBA");
-    else if (header.colour_type == rgb && has_transparency)
-        info.notes.emplace_back("transparent colour becomes alpha");
+        info.decode_notes.emplace_back("grey with alpha becomes RGBA");
+    else if (has_transparency && header.colour_type != rgb_alpha)
+        info.decode_notes.emplace_back("transparent colour becomes alpha");
     else if (header.bits < 8)
-        info.notes.emplace_back(std::to_string(header.bits) + "-bit grey becomes 8-bit");
-    if (header.is_interlaced) info.notes.emplace_back("interlacing is not kept");
-    if (header.colour_type == grey && has_transparency)
-        info.refused.push_back({Loss::alpha, "a transparent grey"});
+        info.decode_notes.emplace_back(std::to_string(header.bits) + "-bit grey becomes 8-bit");
+}
+
+/// Whether so few compressed bytes can be that many pixels: deflate makes at most 1032 bytes of
+/// one.
+bool can_be_whole(const Header& header, std::uint64_t compressed_bytes) {
+    constexpr std::uint64_t best_ratio = 1032;
+    const auto width = static_cast<std::uint64_t>(header.size.width);
+    const std::uint64_t pixel_bits =
+        stored_channels(header) * static_cast<std::uint64_t>(header.bits);
+    const std::uint64_t row_bytes = (width * pixel_bits + 7) / 8;
+    return row_bytes * static_cast<std::uint64_t>(header.size.height) / best_ratio <=
+           compressed_bytes;
 }
 
 void note_frames(const Chunks& chunks, FileInfo& info) {
@@ -158,9 +176,13 @@ FileInfo png_info(std::span<const std::byte> bytes) {
     info.size = header.size;
     info.sample = header.bits == 16 ? Sample::u16 : Sample::u8;
     info.channels = decoded_channels(header, has_transparency);
-    note_pixels(header, has_transparency, info);
+    info.stored_pixel_bytes = stored_channels(header) * (header.bits == 16 ? 2 : 1);
+    note_decoding(header, has_transparency, info);
     note_frames(chunks, info);
-    if (!chunks.has_end) info.refused.push_back({Loss::truncated, "the PNG ends early"});
+    if (!chunks.has_end)
+        info.refused.push_back({Loss::truncated, "the PNG ends early"});
+    else if (!can_be_whole(header, chunks.pixels_bytes))
+        throw ImageError("the PNG holds too few bytes for its size");
     chunks.dropped.note_in(info);
     read_png_orientation(bytes).put_in(info);
     if (chunks.has_end && chunks.end < file.size())

@@ -20,10 +20,12 @@ PhotoAction action_for(const FileInfo& source, Turn turn, bool must_encode) {
     return source.has_turning_tag ? PhotoAction::copied : PhotoAction::untouched;
 }
 
-// What no decoder here makes something of cannot be permitted: only that of baseline JPEG reads a
-// file that ends early, and that of WebP reads no animation.
+// What no decoder here makes something of cannot be permitted: only those of baseline JPEG and PNG
+// read a file that ends early, and that of WebP reads no animation.
 bool can_be_allowed(Loss loss, const FileInfo& source) {
-    if (loss == Loss::truncated) return source.format == Format::jpeg && !source.progressive;
+    if (loss == Loss::truncated)
+        return source.format == Format::png ||
+               (source.format == Format::jpeg && !source.progressive);
     return loss != Loss::animation || source.format != Format::webp;
 }
 
@@ -51,10 +53,14 @@ void PhotoStages::inspect() {
     const bool asks_quality = options_.jpeg_quality.has_value() && report_.format == Format::jpeg;
     const bool must_encode = report_.format != source.format || asks_quality;
     report_.action = action_for(source, report_.turn, must_encode);
+    keeps_pixels_ = !must_encode && source.stored_pixel_bytes > 0;
     refuse_losses();
     if (!needs_pixels()) return;
     refuse_size();
     report_.notes.insert(report_.notes.end(), source.notes.begin(), source.notes.end());
+    if (!keeps_pixels_)
+        report_.notes.insert(report_.notes.end(), source.decode_notes.begin(),
+                             source.decode_notes.end());
     drop_metadata();
 }
 
@@ -70,10 +76,18 @@ void PhotoStages::refuse_losses() {
     for (const LossNote& loss : report_.source.refused) {
         if (!needs_pixels() && !is_lost_without_pixels(loss.loss, report_.action)) continue;
         if (!can_be_allowed(loss.loss, report_.source)) throw ImageError(loss.what);
-        if (!allows(options_, loss.loss))
-            throw ImageError(loss.what + " (--allow " + name(loss.loss) + " permits it)");
-        report_.notes.push_back(loss.what);
+        refuse(loss);
     }
+    if (!needs_pixels() || keeps_pixels_) return;
+    for (const LossNote& loss : report_.source.decode_refused)
+        refuse(loss);
+}
+
+/// Refuses `loss` unless it is permitted; then it is noted.
+void PhotoStages::refuse(const LossNote& loss) {
+    if (!allows(options_, loss.loss))
+        throw ImageError(loss.what + " (--allow " + name(loss.loss) + " permits it)");
+    report_.notes.push_back(loss.what);
 }
 
 void PhotoStages::drop_metadata() {
@@ -92,8 +106,10 @@ void PhotoStages::drop_metadata() {
 void PhotoStages::decode(Turner& turner) {
     const Stopwatch watch;
     decoded_.memory = turner.picture_memory();
-    decoded_.picture = turntile::decode(source_, report_.source, 0, *decoded_.memory,
-                                        {.allow_truncated = allows(options_, Loss::truncated)});
+    const DecodeOptions options{.allow_truncated = allows(options_, Loss::truncated)};
+    decoded_.picture =
+        keeps_pixels_ ? turntile::decode_stored(source_, report_.source, *decoded_.memory, options)
+                      : turntile::decode(source_, report_.source, 0, *decoded_.memory, options);
     report_.decode_ms = watch.ms();
 }
 
@@ -118,7 +134,9 @@ void PhotoStages::encode() {
     const EncodeOptions options{.format = report_.format,
                                 .jpeg_quality = options_.jpeg_quality.value_or(95),
                                 .jpeg_progressive = report_.source.progressive};
-    encoded_ = turntile::encode(turned_.picture, options);
+    encoded_ = keeps_pixels_
+                   ? turntile::encode_like(source_, report_.source, turned_.picture, report_.turn)
+                   : turntile::encode(turned_.picture, options);
     turned_ = {};
     report_.encode_ms = watch.ms();
 }

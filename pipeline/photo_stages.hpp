@@ -35,6 +35,7 @@ class PhotoStages {
     void refuse_losses();
     void refuse_size() const;
     void drop_metadata();
+    void refuse(const LossNote& loss);
 
     /// Pixels and the memory that they are in.
     struct Held {
@@ -46,6 +47,7 @@ class PhotoStages {
     PhotoRequest request_;
     const PhotoOptions& options_;
     PhotoReport report_;
+    bool keeps_pixels_ = false;  ///< they stay what they are in the source, whatever that is
     Held decoded_;
     Held turned_;
     std::vector<std::byte> encoded_;

@@ -75,8 +75,7 @@ TEST_P(OpencvDecode, RefusesWhatTheHeadersDidNotAnnounce) {
 
 INSTANTIATE_TEST_SUITE_P(
     Formats, OpencvDecode,
-    testing::Values(Case{Format::png, {3, Sample::u8}}, Case{Format::png, {1, Sample::u16}},
-                    Case{Format::tiff, {3, Sample::u8}}, Case{Format::tiff, {3, Sample::f32}},
+    testing::Values(Case{Format::tiff, {3, Sample::u8}}, Case{Format::tiff, {3, Sample::f32}},
                     Case{Format::bmp, {3, Sample::u8}}, Case{Format::bmp, {4, Sample::u8}},
                     Case{Format::webp, {3, Sample::u8}}, Case{Format::webp, {4, Sample::u8}},
                     Case{Format::pnm, {1, Sample::u8}}, Case{Format::pnm, {3, Sample::u16}}),
@@ -181,7 +180,7 @@ TEST(OpencvLimits, AreNamed) {
 TEST(OpencvMemory, IsNotAskedForUnlessThereIsAPicture) {
     PixelMemory memory;
     const Bytes text(500, std::byte{'x'});
-    EXPECT_THROW(decode(text, announced(Format::png, size, {3, Sample::u8}), 0, memory),
+    EXPECT_THROW(decode(text, announced(Format::webp, size, {3, Sample::u8}), 0, memory),
                  ImageError);
     EXPECT_FALSE(memory.was_asked());
 }

@@ -58,18 +58,31 @@ TEST(PngInfo, KnowsWhatEachKindIsDecodedTo) {
 }
 
 TEST(PngInfo, NotesWhatChangesItsKind) {
-    EXPECT_EQ(png_info(png_file(2, grey)).notes.at(0), "2-bit grey becomes 8-bit");
-    EXPECT_EQ(png_info(png_file(8, palette)).notes.at(0), "palette becomes RGB");
-    EXPECT_EQ(png_info(png_file(8, grey_alpha)).notes.at(0), "grey with alpha becomes RGBA");
-    const Bytes interlaced = joined({png_start(1, 1, 8, rgb, true), png_chunk("IEND")});
-    EXPECT_EQ(png_info(interlaced).notes.at(0), "interlacing is not kept");
+    EXPECT_EQ(png_info(png_file(2, grey)).decode_notes.at(0), "2-bit grey becomes 8-bit");
+    EXPECT_EQ(png_info(png_file(8, palette)).decode_notes.at(0), "palette becomes RGB");
+    EXPECT_EQ(png_info(png_file(8, grey_alpha)).decode_notes.at(0), "grey with alpha becomes RGBA");
+    const FileInfo transparent_grey = png_info(png_file(8, grey, {png_chunk("tRNS", Bytes(2))}));
+    EXPECT_EQ(transparent_grey.channels, 4);
+    EXPECT_EQ(transparent_grey.decode_notes.at(0), "transparent colour becomes alpha");
 }
 
-TEST(PngInfo, ATransparentGreyNeedsLeave) {
-    const FileInfo info = png_info(png_file(8, grey, {png_chunk("tRNS", Bytes(2))}));
-    EXPECT_EQ(info.channels, 1);
-    ASSERT_EQ(info.refused.size(), 1u);
-    EXPECT_EQ(info.refused[0].loss, Loss::alpha);
+TEST(PngInfo, KnowsThePixelsThatAreStored) {
+    EXPECT_EQ(png_info(png_file(1, grey)).stored_pixel_bytes, 1u);
+    EXPECT_EQ(png_info(png_file(4, palette)).stored_pixel_bytes, 1u);
+    EXPECT_EQ(png_info(png_file(16, grey)).stored_pixel_bytes, 2u);
+    EXPECT_EQ(png_info(png_file(8, grey_alpha)).stored_pixel_bytes, 2u);
+    EXPECT_EQ(png_info(png_file(16, grey_alpha)).stored_pixel_bytes, 4u);
+    EXPECT_EQ(png_info(png_file(16, rgb)).stored_pixel_bytes, 6u);
+    EXPECT_EQ(png_info(png_file(16, rgb_alpha)).stored_pixel_bytes, 8u);
+}
+
+TEST(PngInfo, RefusesAFileTooShortForItsSize) {
+    const auto file = [](std::uint32_t side_px) {
+        return joined({png_start(side_px, side_px, 8, grey), png_chunk("IDAT", Bytes(100)),
+                       png_chunk("IEND")});
+    };
+    EXPECT_NO_THROW(png_info(file(321)));  // 103,041 of 103,200 pixels at the most
+    EXPECT_THROW(png_info(file(330)), ImageError);
 }
 
 TEST(PngInfo, AnimationNeedsLeave) {

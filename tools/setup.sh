@@ -26,7 +26,7 @@ install() {
 # install_build_packages: what building the command needs.
 install_build_packages() {
   install g++ cmake ninja-build libopencv-dev libcli11-dev libtbb-dev libhwy-dev libfmt-dev nlohmann-json3-dev libjpeg-dev \
-    zlib1g-dev libwebp-dev "$@"
+    zlib1g-dev libpng-dev libtiff-dev libwebp-dev "$@"
   command -v nvcc > /dev/null || say "no nvcc on PATH: the CPU product is built"
 }
 

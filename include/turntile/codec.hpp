@@ -51,6 +51,11 @@ struct FileInfo {
     std::vector<LossNote> dropped;   ///< losses that are only noted
     std::vector<std::string> notes;  ///< oddities that lose nothing
 
+    /// Bytes of one pixel as `decode_stored` returns it, in all its planes; 0 if it cannot.
+    std::size_t stored_pixel_bytes = 0;
+    std::vector<LossNote> decode_refused;   ///< further losses, where `decode` reads the pixels
+    std::vector<std::string> decode_notes;  ///< what `decode` makes of the pixels
+
     std::size_t pixel_bytes() const {
         const std::size_t sample_bytes = sample == Sample::u8 ? 1 : sample == Sample::u16 ? 2 : 4;
         return static_cast<std::size_t>(channels) * sample_bytes;
@@ -101,6 +106,21 @@ struct DecodeOptions {
 Picture decode(std::span<const std::byte> bytes, const FileInfo& info, int frame,
                BufferSource& memory, const DecodeOptions& options = {});
 
+/// Decodes the first picture of `bytes` to its pixels as they are stored, whatever they mean:
+/// samples of any depth, kind and number, palette indices. A pixel has 1 to 16 bytes, samples of
+/// less than a whole byte have bytes of their own; samples that make no such pixel come in planes.
+/// Such pixels are good for turns and for `encode_like`; `Picture::channels` and `sample` say
+/// nothing of them.
+/// @throws ImageError as `decode` does; std::invalid_argument if `info.stored_pixel_bytes` is 0
+Picture decode_stored(std::span<const std::byte> bytes, const FileInfo& info, BufferSource& memory,
+                      const DecodeOptions& options = {});
+
+/// Encodes `picture`, which `decode_stored` read from `source` and `turn` turned, as a new file
+/// of the same kind without metadata: what its pixels are and how they are compressed is as in
+/// `source`. @throws ImageError if that cannot be written
+std::vector<std::byte> encode_like(std::span<const std::byte> source, const FileInfo& info,
+                                   const Picture& picture, Turn turn);
+
 struct EncodeOptions {
     Format format = Format::jpeg;
     int jpeg_quality = 95;  ///< 1 to 100
@@ -108,7 +128,7 @@ struct EncodeOptions {
 };
 
 /// Encodes `picture` as a new file without metadata. JPEG is written as 4:2:0 (grey as grey), PNG
-/// at OpenCV's level, TIFF with LZW, all but JPEG without loss: float samples and the colours of
+/// at a quick level, TIFF with LZW, all but JPEG without loss: float samples and the colours of
 /// transparent pixels come back to the bit. WebP has no grey and gets three equal channels.
 ///
 ///     format | channels | samples          format | channels | samples

@@ -1,0 +1,150 @@
+#include "io/png_decode.hpp"
+
+#include <gtest/gtest.h>
+#include <png.h>
+
+#include <array>
+#include <cstring>
+#include <string>
+#include <tuple>
+#include <vector>
+
+#include "coded_png.hpp"
+#include "pixel_memory.hpp"
+#include "turntile/codec.hpp"
+#include "turntile/error.hpp"
+
+namespace turntile::tests {
+namespace {
+
+using Bytes = std::vector<std::byte>;
+
+class StoredPng : public testing::TestWithParam<std::tuple<PngKind, bool>> {
+  protected:
+    PngKind kind() const { return std::get<0>(GetParam()); }
+    bool is_interlaced() const { return std::get<1>(GetParam()); }
+};
+
+TEST_P(StoredPng, ComesAsItIsAtAnyPitchAndAlignment) {
+    for (const Size size : {Size{53, 37}, Size{1, 1}, Size{3, 200}, Size{200, 3}})
+        for (const std::size_t odd : {0, 3}) {
+            const PngPixels pixels = random_png_pixels(size, kind(), 5);
+            const Bytes file = coded_png(pixels, {.is_interlaced = is_interlaced()});
+            const FileInfo info = inspect(file);
+            ASSERT_EQ(info.stored_pixel_bytes, pixels.pixel_bytes);
+            PixelMemory memory(odd, odd);
+            const Picture picture = decode_stored(file, info, memory);
+            EXPECT_TRUE(same_pixels(pixels.view(), picture.planes[0]));
+            EXPECT_TRUE(memory.is_intact_beside_pixels());
+        }
+}
+
+TEST_P(StoredPng, IsWrittenAsItWas) {
+    const PngPixels pixels = random_png_pixels({53, 37}, kind(), 6);
+    const Bytes file = coded_png(pixels, {.is_interlaced = is_interlaced(), .has_colours = true});
+    const FileInfo info = inspect(file);
+    PixelMemory memory;
+    const Picture picture = decode_stored(file, info, memory);
+    EXPECT_EQ(encode_like(file, info, picture, Turn::none), file)
+        << "libpng wrote both, with the same settings";
+}
+
+INSTANTIATE_TEST_SUITE_P(Kinds, StoredPng,
+                         testing::Combine(testing::ValuesIn(png_kinds), testing::Bool()),
+                         [](const auto& test) {
+                             return std::string(std::get<0>(test.param).name) +
+                                    (std::get<1>(test.param) ? "Interlaced" : "");
+                         });
+
+std::string failure(const Bytes& file, const FileInfo& info, bool is_stored) {
+    PixelMemory memory(4);
+    try {
+        is_stored ? decode_stored(file, info, memory) : decode(file, info, 0, memory);
+        return "";
+    } catch (const ImageError& error) {
+        return error.what();
+    }
+}
+
+TEST(PngDecode, RefusesAFileCutAnywhere) {
+    for (const PngKind kind : png_kinds) {
+        const Bytes file = coded_png(random_png_pixels({67, 41}, kind, 7), {});
+        const FileInfo info = inspect(file);
+        for (const bool is_stored : {false, true}) {
+            ASSERT_EQ(failure(file, info, is_stored), "");
+            for (std::size_t size = 0; size < file.size(); size += 1 + file.size() / 150)
+                ASSERT_TRUE(
+                    failure({file.begin(), file.begin() + static_cast<long>(size)}, info, is_stored)
+                        .starts_with("damaged or truncated PNG data"))
+                    << kind.name << " cut to " << size << " of " << file.size() << " bytes";
+        }
+    }
+}
+
+TEST(PngDecode, RefusesBadChecksums) {
+    const Bytes good = coded_png(random_png_pixels({67, 41}, png_kinds[8], 7), {});
+    const FileInfo info = inspect(good);
+    for (const std::size_t at : {good.size() / 2, good.size() - 13, std::size_t{30}}) {
+        Bytes bad = good;
+        bad[at] ^= std::byte{1};
+        EXPECT_NE(failure(bad, info, true), "") << "byte " << at;
+    }
+}
+
+TEST(PngDecode, GivesWhatIsThereOfACutFileIfThatIsAllowed) {
+    const PngPixels pixels = random_png_pixels({67, 41}, png_kinds[8], 7);
+    const Bytes file = coded_png(pixels, {});
+    const FileInfo info = inspect(file);
+    const Bytes half(file.begin(), file.begin() + static_cast<long>(file.size() / 2));
+    PixelMemory memory;
+    const Picture picture = decode_stored(half, info, memory, {.allow_truncated = true});
+    const ImageView& plane = picture.planes[0];
+    EXPECT_EQ(std::memcmp(plane.row(0), pixels.view().row(0), plane.row_bytes()), 0);
+    for (std::size_t x = 0; x < plane.row_bytes(); ++x)
+        ASSERT_EQ(plane.row(plane.height - 1)[x], std::byte{0});
+    Bytes damaged = file;
+    damaged[file.size() / 2] ^= std::byte{1};
+    EXPECT_THROW(decode_stored(damaged, info, memory, {.allow_truncated = true}), ImageError);
+}
+
+TEST(PngDecode, RefusesWhatTheHeadersDidNotAnnounce) {
+    const Bytes file = coded_png(random_png_pixels({67, 41}, png_kinds[8], 7), {});
+    FileInfo wider = inspect(file);
+    wider.size.width += 1;
+    FileInfo other_channels = inspect(file);
+    other_channels.channels = 1;
+    other_channels.stored_pixel_bytes = 1;
+    FileInfo other_sample = inspect(file);
+    other_sample.sample = Sample::u16;
+    other_sample.stored_pixel_bytes = 6;
+    for (const FileInfo& wrong : {wider, other_channels, other_sample})
+        for (const bool is_stored : {false, true})
+            EXPECT_TRUE(failure(file, wrong, is_stored)
+                            .starts_with("the PNG holds 67x41 8UC3 where its headers announced "));
+}
+
+TEST(PngDecode, ResolvesGreyAndAlpha) {
+    PngPixels pixels = random_png_pixels({1, 1}, *find_png_kind("GreyAlpha8"), 1);
+    pixels.bytes = {std::byte{70}, std::byte{90}};
+    const Bytes file = coded_png(pixels, {});
+    PixelMemory memory;
+    const Picture picture = decode(file, inspect(file), 0, memory);
+    EXPECT_EQ(picture.channels, 4);
+    const std::array<std::byte, 4> expected = {std::byte{70}, std::byte{70}, std::byte{70},
+                                               std::byte{90}};
+    EXPECT_EQ(std::memcmp(picture.planes[0].data, expected.data(), 4), 0);
+}
+
+TEST(PngDecode, MakesAlphaOfATransparentColour) {
+    PngPixels pixels = random_png_pixels({2, 1}, *find_png_kind("Grey8"), 1);
+    pixels.bytes = {std::byte{1}, std::byte{2}};  // coded_png makes 1 transparent
+    const Bytes file = coded_png(pixels, {.has_colours = true});
+    PixelMemory memory;
+    const Picture picture = decode(file, inspect(file), 0, memory);
+    ASSERT_EQ(picture.channels, 4);
+    EXPECT_EQ(picture.planes[0].row(0)[3], std::byte{0});
+    EXPECT_EQ(picture.planes[0].row(0)[7], std::byte{255});
+}
+
+}  // namespace
+}  // namespace turntile::tests
