@@ -6,7 +6,8 @@
 #include <system_error>
 
 #include "app/console.hpp"
-#include "app/signals.hpp"
+#include "app/interrupt.hpp"
+#include "app/standard_streams.hpp"
 #include "io/read_file.hpp"
 #include "pipeline/stopwatch.hpp"
 #include "turntile/error.hpp"
@@ -25,6 +26,7 @@ FileJob::FileJob(std::size_t index, const Job& job, const TurnCommand& command)
     result_.index = index;
     result_.job = &job;
     result_.failure = job.failure();
+    result_.skipped = job.skip_reason();
     request_.turn = job.turn;
     options_.replaces_source = job.replaces_source;
     if (job.names_format) options_.format = format_named_by(job.target());
@@ -42,6 +44,8 @@ void FileJob::attempt(const char* what, Step step) {
     } catch (const ForeignImage& error) {
         (result_.job->found ? result_.skipped : result_.failure) =
             fmt::format("cannot be {}: {}", what, error.what());
+    } catch (const Interrupted&) {
+        result_.interrupted = true;
     } catch (const CudaError& error) {
         result_.failure = fmt::format("cannot be {}: {}", what, error.what());
         result_.stops_batch = error.is_sticky();
@@ -60,9 +64,13 @@ void FileJob::attempt(const char* what, Step step) {
 void FileJob::read() {
     attempt("read", [&] {
         const Stopwatch watch;
-        io::FileContents contents = io::read_file(result_.job->source());
-        source_ = std::move(contents.bytes);
-        stamp_ = contents.stamp;
+        if (result_.job->reads_stdin) {
+            source_ = read_standard_input();
+        } else {
+            io::FileContents contents = io::read_file(result_.job->source());
+            source_ = std::move(contents.bytes);
+            stamp_ = contents.stamp;
+        }
         result_.source_bytes = source_.size();
         result_.read_ms = watch.ms();
     });
@@ -91,6 +99,20 @@ void FileJob::encode() {
         if (photo_->needs_pixels()) photo_->encode();
         finished_ = photo_->carry();
     });
+    keep_photo_report();
+}
+
+void FileJob::preview() {
+    read();
+    keep_photo_report();
+    if (result_.photo.action == PhotoAction::untouched && !in_place_)
+        result_.photo.action = PhotoAction::copied;
+    result_.dry_run = true;
+    source_ = {};
+}
+
+/// What is to be said of the photo; ends its stages.
+void FileJob::keep_photo_report() {
     if (!photo_) return;
     result_.photo = photo_->report();
     photo_.reset();
@@ -106,7 +128,10 @@ void FileJob::write(Publisher& publisher) {
         if (unchanged && in_place_) return publisher.pass(*result_.job);
         const Stopwatch watch;
         const std::vector<std::byte>& bytes = unchanged ? source_ : finished_;
-        publisher.publish(*result_.job, bytes, stamp_);
+        if (result_.job->writes_stdout)
+            write_standard_output(bytes);
+        else
+            publisher.publish(*result_.job, bytes, stamp_);
         if (unchanged) result_.photo.action = PhotoAction::copied;
         result_.written_bytes = bytes.size();
         result_.write_ms = watch.ms();

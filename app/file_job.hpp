@@ -21,6 +21,7 @@ struct FileResult {
     std::string failure;       ///< what was attempted and why it failed; empty if all is done
     std::string skipped;       ///< why it was passed over: a camera RAW file found in a folder
     bool interrupted = false;  ///< dropped, because the run was asked to stop
+    bool dry_run = false;      ///< nothing was done: this is what would be
     bool stops_batch = false;  ///< the backend that was asked for is gone, or the log
     PhotoReport photo;
     double read_ms = 0;
@@ -41,11 +42,15 @@ class FileJob {
     void encode();
     void write(Publisher& publisher);
 
+    /// Instead of all the others: reads and inspects, and says what would be done.
+    void preview();
+
     const FileResult& result() const { return result_; }
 
   private:
     template <class Step>
     void attempt(const char* what, Step step);
+    void keep_photo_report();
 
     FileResult result_;
     PhotoOptions options_;

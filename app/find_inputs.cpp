@@ -11,6 +11,8 @@
 #include <system_error>
 
 #include "app/console.hpp"
+#include "app/interrupt.hpp"
+#include "app/option_values.hpp"
 #include "io/file_error.hpp"
 #include "turntile/codec.hpp"
 
@@ -114,12 +116,16 @@ std::optional<FileId> file_id(const std::string& path) {
 }
 
 void InputFinder::find(std::string_view named, const TakeInput& take) {
+    leave_if_interrupted();
     std::string path(named);
     struct stat status = {};
     if (::stat(path.c_str(), &status) != 0) {
         const int error = errno;
         take(missing(path, error, pattern_hint(path, error)));
     } else if (S_ISDIR(status.st_mode) && recursive_) {
+        if (skipped_folder_ == FileId{status.st_dev, status.st_ino})
+            throw UsageError(fmt::format(
+                "{} is the output folder too (-i replaces the files in it)", shown(path)));
         walked_ = true;
         if (path.back() != '/') path += '/';
         walk(path, path.size(), take);
@@ -145,6 +151,7 @@ bool InputFinder::skips(std::string_view name, unsigned char type) {
 
 /// Walks the folder `path`, which ends in a slash and is the same again afterwards.
 void InputFinder::walk(std::string& path, std::size_t root_length, const TakeInput& take) {
+    leave_if_interrupted();
     if (skipped_folder_ && file_id(path) == skipped_folder_) return;
     Names names;
     const auto skip = [this](std::string_view name, unsigned char type) {

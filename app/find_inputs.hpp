@@ -41,6 +41,7 @@ class InputFinder {
         : recursive_(recursive), skipped_folder_(skipped_folder) {}
 
     /// Hands the file `path` to `take`, or the files of the folder `path`.
+    /// @throws UsageError if that is the folder to skip; Interrupted
     void find(std::string_view path, const TakeInput& take);
 
     /// What was passed over, in words.

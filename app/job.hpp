@@ -40,21 +40,25 @@ struct JobPath {
 struct Job {
     JobPath from;
     JobPath to;                    ///< equal to `from` in place
-    const char* reason = nullptr;  ///< why there is nothing to do: a missing file, a folder without
-                                   ///< -r
+    const char* reason = nullptr;  ///< why it fails at once, or is passed over; null for most
     FileId id = {};                ///< of the source file
     std::uint64_t size_bytes = 0;  ///< of the source file
     std::uint32_t hard_links = 1;  ///< names of the source file
     Turn turn = Turn::none;        ///< that is asked for, on top of the file's orientation
-    bool found : 1 = false;     ///< in a folder, not named: what is no image for us is passed over
-    bool replaces : 1 = false;  ///< the target exists and may be replaced
-    bool replaces_source : 1 = false;  ///< the target is the source, however it is named
+    bool is_skipped : 1 = false;   ///< `reason` is no failure: the output exists already
+    bool found : 1 = false;  ///< in a folder, not named: what is no image for us is passed over
+    bool own_output : 1 = false;       ///< a list names the target of this very job
     bool names_format : 1 = false;     ///< the target's extension decides the format
+    bool replaces : 1 = false;         ///< the target exists and may be replaced
+    bool replaces_source : 1 = false;  ///< the target is the source, however it is named
+    bool reads_stdin : 1 = false;
+    bool writes_stdout : 1 = false;
 
     std::filesystem::path source() const { return from.text(); }
     std::filesystem::path target() const { return to.text(); }
-    bool has_failed() const { return reason != nullptr; }
-    std::string failure() const { return reason == nullptr ? "" : reason; }
+    bool has_work() const { return reason == nullptr; }
+    std::string failure() const { return reason == nullptr || is_skipped ? "" : reason; }
+    std::string skip_reason() const { return is_skipped ? reason : ""; }
 };
 static_assert(sizeof(Job) <= 88, "a plan holds one for each of a million files");
 

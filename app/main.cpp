@@ -11,6 +11,7 @@
 #include "app/bench.hpp"
 #include "app/console.hpp"
 #include "app/devices.hpp"
+#include "app/interrupt.hpp"
 #include "app/option_values.hpp"
 #include "app/options.hpp"
 #include "app/refusals.hpp"
@@ -56,6 +57,8 @@ int main(int argc, char** argv) {
         const int code = std::visit([](const auto& command) { return run(command); },
                                     parse_command_line(argc, argv));
         return with_output(code);
+    } catch (const Interrupted&) {
+        return 128 + stop_signal();
     } catch (const PlanRefused& refused) {
         print_error_text(refused.what());
         return exit_refused;

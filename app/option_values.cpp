@@ -40,6 +40,24 @@ Turn parse_flip(std::string_view word) {
     throw UsageError(fmt::format("flip: the direction is horizontal or vertical, not '{}'", word));
 }
 
+Turn parse_turn_words(std::string_view words) {
+    const std::size_t space = words.find(' ');
+    const std::string_view first = words.substr(0, space);
+    const std::size_t next = words.find_first_not_of(' ', space);
+    const std::string_view second = next == std::string_view::npos ? "" : words.substr(next);
+    if (first == "rotate") return parse_angle(second);
+    if (first == "flip") return parse_flip(second);
+    if (words == "upright" || words == "auto") return Turn::none;
+    int angle = 0;
+    if (read_number(words, angle)) return parse_angle(words);
+    for (const Turn turn : all_turns)
+        if (words == name(turn)) return turn;
+    throw UsageError(
+        fmt::format("'{}' is no turn; there are rotate 90|180|270|-90, flip horizontal|vertical, "
+                    "transpose, transverse and upright",
+                    words));
+}
+
 BackendChoice parse_backend(std::string_view word) {
     if (word == "auto") return BackendChoice::automatic;
     if (word == "cuda") return BackendChoice::cuda;

@@ -22,6 +22,10 @@ Turn parse_angle(std::string_view word);
 /// "rotate_90", "flip_horizontal", ...: the names in reports.
 Turn parse_turn(std::string_view word);
 Turn parse_flip(std::string_view word);
+/// A turn as a list has it: "rotate 90" or "90", "flip vertical", "transpose", "transverse",
+/// "upright", or its name in reports. "none" and "upright" are the same, for a file's orientation
+/// always comes first.
+Turn parse_turn_words(std::string_view words);
 BackendChoice parse_backend(std::string_view word);
 Loss parse_loss(std::string_view word);
 /// "6000x4000": width x height, in pixels.

@@ -2,8 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-
 #include "app/option_values.hpp"
 #include "turntile/turn_check.hpp"
 
@@ -52,14 +50,17 @@ std::string take_first(std::vector<std::string>& words, const char* missing) {
 }
 
 TurnCommand read_turn_command(const TurnWords& words, TurnCommand result,
-                              std::vector<std::string> inputs) {
+                              std::vector<std::string> names, bool is_apply) {
     if (words.naive && words.tiled) throw UsageError("give one of --naive and --tiled");
-    if (words.output.empty() == !result.in_place)
+    const bool gives_output = !words.output.empty();
+    if (gives_output == result.in_place && (gives_output || !is_apply))
         throw UsageError("give exactly one of -o PATH (write there) and -i (replace the inputs)");
-    if (inputs.empty()) throw UsageError("no input: name image files, or folders with -r");
-    if (words.output == "-" || std::find(inputs.begin(), inputs.end(), "-") != inputs.end())
-        throw UsageError("standard input and output cannot be used (./- is a file of that name)");
-    if (!words.output.empty()) result.output = words.output;
+    if (gives_output) result.output = words.output;
+    read_publishing(words, result);
+    if (is_apply)
+        read_apply_words(words.inputs, names, result);
+    else
+        read_input_words(words.inputs, std::move(names), result);
     result.photo.method = words.naive ? Method::naive : Method::tiled;
     result.backend = parse_backend(words.backend);
     read_devices(words.devices, result);
@@ -69,8 +70,6 @@ TurnCommand read_turn_command(const TurnWords& words, TurnCommand result,
     if (!words.allow.empty())
         for (const std::string_view loss : split_list(words.allow))
             result.photo.allowed.push_back(parse_loss(loss));
-    read_publishing(words, result);
-    result.inputs = std::move(inputs);
     return result;
 }
 

@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "app/input_options.hpp"
 #include "app/options.hpp"
 
 namespace turntile::app {
@@ -23,6 +24,7 @@ struct TurnWords {
     bool fsync = false;
     bool naive = false;
     bool tiled = false;
+    InputWords inputs;
 };
 
 struct BenchWords {
@@ -44,9 +46,10 @@ std::vector<std::string> names_among(const std::vector<std::string>& words);
 /// Removes the first word and returns it. @throws UsageError with `missing` if there is none
 std::string take_first(std::vector<std::string>& words, const char* missing);
 
-/// `result` completed by the values of `words`. @throws UsageError
+/// `result` completed by the values of `words`; `names` are inputs, or the list of apply.
+/// @throws UsageError
 TurnCommand read_turn_command(const TurnWords& words, TurnCommand result,
-                              std::vector<std::string> inputs);
+                              std::vector<std::string> names, bool is_apply);
 BenchCommand read_bench_command(const BenchWords& words, BenchCommand result);
 
 }  // namespace turntile::app

@@ -7,6 +7,7 @@
 #include <memory>
 #include <string_view>
 
+#include "app/input_options.hpp"
 #include "app/option_values.hpp"
 #include "app/option_words.hpp"
 #include "app/request_text.hpp"
@@ -26,6 +27,8 @@ class HelpFormatter : public CLI::Formatter {
             return fmt::format("Usage: {} COMMAND ... [OPTIONS]\n", name);
         if (command == "rotate") name += " 90|180|270|-90";
         if (command == "flip") name += " horizontal|vertical";
+        if (command == "apply")
+            return fmt::format("Usage: {} LIST [-o PATH | -i] [OPTIONS]\n", name);
         const bool takes_files = command != "bench" && command != "devices" && command != "turn";
         return fmt::format("Usage: {}{} [OPTIONS]\n", name,
                            takes_files ? " INPUT... (-o PATH | -i)" : "");
@@ -79,6 +82,7 @@ void add_turn_options(CLI::App& command, TurnWords& words, TurnCommand& result) 
         ->type_name("FILE")
         ->check(not_empty);
     command.add_flag("-r,--recursive", result.recursive, "Go into folders; -o mirrors their trees");
+    add_input_options(command, words.inputs, result);
     command.add_flag("--tiled", words.tiled, "Turn through tiles (the default)");
     command.add_flag("--naive", words.naive,
                      "Turn pixel by pixel, to compare; the result is the same");
@@ -144,6 +148,7 @@ struct CommandLine {
     CLI::App* transpose = nullptr;
     CLI::App* transverse = nullptr;
     CLI::App* upright = nullptr;
+    CLI::App* apply = nullptr;
     CLI::App* bench_group = nullptr;
     CLI::App* devices = nullptr;
 
@@ -160,6 +165,7 @@ struct CommandLine {
         upright = add_turn("upright",
                            "Turn as the orientation tag says, and set the tag to 1 (alias: auto)");
         upright->alias("auto");
+        apply = add_turn("apply", "A turn for each file: lines of TURN <tab> INPUT [<tab> OUTPUT]");
         bench_group = add_bench();
         devices = app.add_subcommand("devices",
                                      "List the backends and devices, and say which would be used");
@@ -196,7 +202,7 @@ Command read(CommandLine& line, std::vector<std::string> verbatim_names) {
     if (line.devices->parsed()) return line.devices_command;
     if (line.bench_group->parsed()) return read_bench_command(line.bench_words, line.bench);
     for (CLI::App* command :
-         {line.rotate, line.flip, line.transpose, line.transverse, line.upright}) {
+         {line.rotate, line.flip, line.transpose, line.transverse, line.upright, line.apply}) {
         if (!command->parsed()) continue;
         std::vector<std::string> words = command->remaining();
         TurnCommand& turn = line.turn;
@@ -211,11 +217,11 @@ Command read(CommandLine& line, std::vector<std::string> verbatim_names) {
         if (command == line.upright && turn.request.ignore_orientation)
             throw UsageError(
                 "upright: goes by the orientation tag, so --ignore-orientation makes no sense");
-        std::vector<std::string> inputs = names_among(words);
         turn.request_text =
             request_text(*command, turn.request.turn == Turn::none ? "" : name(turn.request.turn));
-        inputs.insert(inputs.end(), verbatim_names.begin(), verbatim_names.end());
-        return read_turn_command(line.turn_words, turn, std::move(inputs));
+        std::vector<std::string> names = names_among(words);
+        names.insert(names.end(), verbatim_names.begin(), verbatim_names.end());
+        return read_turn_command(line.turn_words, turn, std::move(names), command == line.apply);
     }
     return Finished{0, line.app.help()};
 }

@@ -22,15 +22,27 @@ struct PublishOptions {
     bool keeps_time = false;    ///< results get their source's times
 };
 
-/// turntile rotate|flip|transpose|transverse|upright
+/// The part of the files that a run takes; together `count` runs take each once.
+struct Shard {
+    int index = 1;  ///< from 1 to `count`
+    int count = 1;
+};
+
+/// turntile rotate|flip|transpose|transverse|upright|apply
 struct TurnCommand {
     PhotoRequest request;
     PhotoOptions photo;
-    std::vector<std::string> inputs;  ///< bytes, as given
+    std::vector<std::string> inputs;        ///< bytes, as given; "-" is standard input
+    std::optional<std::string> files_from;  ///< a list of more inputs; "-" is standard input
+    std::optional<std::string> turn_list;   ///< apply's: a turn for each file
+    bool nul_separated = false;             ///< entries of lists end in NUL
+    Shard shard;
     std::optional<std::string> output;
     bool in_place = false;
     bool overwrite = false;
+    bool skip_existing = false;
     bool recursive = false;
+    bool dry_run = false;
     BackendChoice backend = BackendChoice::automatic;
     std::vector<int> devices;
     bool all_devices = false;
@@ -43,6 +55,9 @@ struct TurnCommand {
     std::optional<std::string> log;     ///< to start
     std::optional<std::string> resume;  ///< log to go on with
     std::optional<bool> progress;       ///< by default where a person looks on
+
+    bool reads_stdin() const { return inputs.size() == 1 && inputs.front() == "-"; }
+    bool writes_stdout() const { return output == "-"; }
 };
 
 /// turntile bench turn

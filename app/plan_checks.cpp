@@ -11,6 +11,7 @@
 #include "app/console.hpp"
 #include "app/find_inputs.hpp"
 #include "app/real_paths.hpp"
+#include "app/shard.hpp"
 #include "io/backup.hpp"
 
 namespace turntile::app {
@@ -40,15 +41,18 @@ std::string shown_target(const Job& job) {
     return shown(job.to.text());
 }
 
-/// The jobs that have not failed, in the order of their files, then of the plan. A job's number in
+/// The jobs that have work, in the order of their files, turns, and of the plan. A job's number in
 /// the plan takes 4 bytes; there are no plans of 2^32 files.
 std::vector<std::uint32_t> order_by_file(const std::vector<Job>& jobs) {
     std::vector<std::uint32_t> order;
     order.reserve(jobs.size());
     for (std::uint32_t i = 0; i < jobs.size(); ++i)
-        if (!jobs[i].has_failed()) order.push_back(i);
+        if (jobs[i].has_work()) order.push_back(i);
     std::sort(order.begin(), order.end(), [&](std::uint32_t a, std::uint32_t b) {
-        return std::tie(jobs[a].id, a) < std::tie(jobs[b].id, b);
+        const auto key = [&](std::uint32_t i) {
+            return std::tuple(jobs[i].id, jobs[i].own_output, jobs[i].turn, i);
+        };
+        return key(a) < key(b);
     });
     return order;
 }
@@ -74,6 +78,11 @@ class Folders {
         FileId id;
         bool exists = false;
     };
+    /// A folder that is to be made: `name` in the folder `id`.
+    struct Made {
+        FileId id;
+        std::string name;
+    };
 
     const Known& look_up(const std::string& folder) {
         const auto known = known_.find(folder);
@@ -82,18 +91,28 @@ class Folders {
         if (const auto id = file_id(path)) return known_[folder] = {*id, true};
         std::error_code error;
         const fs::path real = fs::weakly_canonical(fs::absolute(path, error), error);
-        return known_[folder] = {new_id(error ? folder : (real / "").native()), false};
+        return known_[folder] = {id_of_new(error ? fs::path(path) : real), false};
     }
 
+    /// The folders that do not exist yet, by their absolute paths.
+    const std::map<fs::path, Made>& new_ones() const { return made_; }
+
   private:
-    /// A number for a folder that does not exist yet, on a device that does not exist.
-    FileId new_id(const std::string& path) {
-        return {static_cast<dev_t>(-1),
-                new_folders_.emplace(path, new_folders_.size()).first->second};
+    /// A number for a folder that does not exist, on a device that does not exist; and for every
+    /// one above it that does not.
+    FileId id_of_new(fs::path path) {
+        if (!path.has_filename()) path = path.parent_path();  // it ended in a slash
+        if (const auto id = file_id(path)) return *id;
+        const FileId id = {static_cast<dev_t>(-1),
+                           numbers_.emplace(path, numbers_.size()).first->second};
+        if (!made_.contains(path) && path.has_relative_path())
+            made_[path] = {id_of_new(path.parent_path()), path.filename()};
+        return id;
     }
 
     std::unordered_map<std::string, Known> known_;
-    std::map<std::string, ino_t> new_folders_;
+    std::map<fs::path, ino_t> numbers_;
+    std::map<fs::path, Made> made_;
 };
 
 /// The checks of one plan.
@@ -111,6 +130,7 @@ class TargetChecks {
         for (const std::uint32_t i : by_file_)
             places_[i] = place_of(jobs_[i]);
         refuse_shared_places();
+        refuse_folders_that_are_files();
     }
 
   private:
@@ -127,13 +147,19 @@ class TargetChecks {
         const Job* reader = other_reader(job, id);
         job.replaces = true;
         job.replaces_source = id == job.id;
-        if (reader != nullptr)
+        if (command_.skip_existing && S_ISREG(mode))
+            skip(job, "its output exists");
+        else if (reader != nullptr)
             refusals_.add(fmt::format("{} would be written to {}, which is another input",
                                       shown_source(job), shown_target(job)));
+        else if (!is_in(command_.shard, job))
+            return;
         else if (S_ISDIR(mode))
             fail(job, fmt::format("cannot be written: {} is a folder", shown_target(job)));
-        else if (!command_.overwrite)
-            refusals_.add(fmt::format("{} exists (--overwrite replaces it)", shown_target(job)));
+        else if (!command_.overwrite && !command_.skip_existing)
+            refusals_.add(
+                fmt::format("{} exists (--overwrite replaces it, --skip-existing keeps it)",
+                            shown_target(job)));
         else if (!S_ISREG(mode))
             fail(job, fmt::format("cannot be written: {} is no regular file", shown_target(job)));
         else if (job.replaces_source)
@@ -162,7 +188,23 @@ class TargetChecks {
                     shown_source(jobs_[order[i]]), shown_target(jobs_[order[i]])));
     }
 
+    /// A file cannot be written where a folder is needed for another one.
+    void refuse_folders_that_are_files() {
+        std::vector<Place> files;
+        for (const std::uint32_t i : by_file_)
+            if (places_[i].name != nullptr) files.push_back(places_[i]);
+        std::sort(files.begin(), files.end());
+        for (const auto& [folder, place] : folders_.new_ones())
+            if (std::binary_search(files.begin(), files.end(), Place{place.id, place.name.c_str()}))
+                refusals_.add(fmt::format("{} would be a file, and the folder of other outputs",
+                                          shown(folder.native())));
+    }
+
     void fail(Job& job, const std::string& reason) { job.reason = plan_.texts.keep(reason); }
+    void skip(Job& job, const std::string& reason) {
+        fail(job, reason);
+        job.is_skipped = true;
+    }
 
     Plan& plan_;
     std::vector<Job>& jobs_;
@@ -185,14 +227,21 @@ bool has_backup(const Job& job, const std::string& suffix) {
 
 }  // namespace
 
-void drop_duplicates(Plan& plan) {
-    const std::vector<std::uint32_t> order = order_by_file(plan.jobs);
+void drop_duplicates(Plan& plan, const TurnCommand& command, Refusals& refusals) {
+    const std::vector<Job>& jobs = plan.jobs;
+    const std::vector<std::uint32_t> order = order_by_file(jobs);
     std::map<std::uint32_t, std::uint32_t> first_of;  // for each that is dropped
     for (std::size_t i = 1; i < order.size(); ++i) {
         const std::uint32_t one = order[i - 1];
-        if (plan.jobs[one].id != plan.jobs[order[i]].id) continue;
-        const auto earlier = first_of.find(one);
-        first_of[order[i]] = earlier == first_of.end() ? one : earlier->second;
+        const Job& job = jobs[order[i]];
+        if (jobs[one].id != job.id || job.own_output) continue;
+        if (jobs[one].turn == job.turn) {
+            const auto earlier = first_of.find(one);
+            first_of[order[i]] = earlier == first_of.end() ? one : earlier->second;
+        } else if (command.in_place) {
+            refusals.add(fmt::format("{} would be turned in place by {} and by {}",
+                                     shown_source(job), name(jobs[one].turn), name(job.turn)));
+        }
     }
     std::size_t noted = 0;
     for (const auto& [dropped, first] : first_of)
@@ -208,7 +257,7 @@ void drop_duplicates(Plan& plan) {
 }
 
 void refuse_hard_links(Plan& plan, Job& job, const TurnCommand& command) {
-    if (job.has_failed() || job.hard_links <= 1 || command.break_links) return;
+    if (!job.has_work() || job.hard_links <= 1 || command.break_links) return;
     if (job.hard_links == 2 && has_backup(job, command.publishing.backup_suffix)) return;
     job.reason = plan.texts.keep(fmt::format(
         "has {} names (hard links), of which the others would be left as they are (--break-links "

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "app/console.hpp"
+#include "app/dry_run.hpp"
 
 namespace turntile::app {
 namespace {
@@ -10,7 +11,7 @@ namespace {
 constexpr std::size_t failures_shown_again = 20;
 
 std::string failure_line(const FileResult& result) {
-    return fmt::format("{}: {}", shown(result.job->from.text()), printable(result.failure));
+    return fmt::format("{}: {}", shown_source(*result.job), printable(result.failure));
 }
 
 double megapixels(Size size) {
@@ -19,7 +20,15 @@ double megapixels(Size size) {
 
 }  // namespace
 
-Report::Report(std::size_t planned, bool json, bool quiet) : json_(json), quiet_(quiet) {
+std::string shown_source(const Job& job) {
+    return job.reads_stdin ? "standard input" : shown(job.from.text());
+}
+
+Report::Report(std::size_t planned, const TurnCommand& command)
+    : command_(command),
+      json_(command.json),
+      quiet_(command.quiet),
+      owns_stdout_(!command.json && (!command.writes_stdout() || command.dry_run)) {
     totals_.planned = planned;
 }
 
@@ -27,16 +36,25 @@ void Report::add(const FileResult& result) {
     if (result.interrupted) {
         // Counted at the end, with the files that were never begun.
     } else if (!result.failure.empty()) {
-        ++totals_.failed;
-        totals_.failures.push_back(failure_line(result));
-        say_error(totals_.failures.back());
+        add_failure(result);
     } else if (!result.skipped.empty()) {
         ++totals_.skipped;
         add_note(result, "skipped: " + result.skipped);
     } else {
         add_photo(result);
     }
-    if (json_) print(json_line(result));
+    if (json_)
+        print(json_line(result));
+    else if (result.dry_run && !result.interrupted)
+        print(plan_line(result, command_));
+}
+
+/// The lines of a dry run on standard output name failures too; nobody needs them twice.
+void Report::add_failure(const FileResult& result) {
+    ++totals_.failed;
+    if (result.dry_run && !json_) return;
+    totals_.failures.push_back(failure_line(result));
+    say_error(totals_.failures.back());
 }
 
 void Report::add_photo(const FileResult& result) {
@@ -56,7 +74,7 @@ void Report::add_photo(const FileResult& result) {
     if (!photo.turning.fallback.empty()) {
         ++totals_.fallbacks;
         if (!quiet_)
-            say_note(fmt::format("{}: turned on the CPU: {}", shown(result.job->from.text()),
+            say_note(fmt::format("{}: turned on the CPU: {}", shown_source(*result.job),
                                  photo.turning.fallback));
     }
     for (const std::string& text : photo.notes)
@@ -65,7 +83,7 @@ void Report::add_photo(const FileResult& result) {
 
 void Report::add_note(const FileResult& result, const std::string& text) {
     NoteCount& count = totals_.notes[text];
-    if (count.files++ == 0) count.first = result.job->from.text();
+    if (count.files++ == 0) count.first = shown_source(*result.job);
 }
 
 void Report::note(const std::string& text) {
@@ -76,14 +94,14 @@ void Report::say_notes() const {
     for (const auto& [text, count] : totals_.notes) {
         const std::string others =
             count.files > 1 ? fmt::format(" and {} more", count.files - 1) : "";
-        say_note(fmt::format("{}{}: {}", shown(count.first), others, text));
+        say_note(fmt::format("{}{}: {}", count.first, others, text));
     }
 }
 
 void Report::finish(const RunFacts& facts) {
     totals_.interrupted = totals_.planned - totals_.done() - totals_.skipped - totals_.failed;
     if (!quiet_) say_notes();
-    if (!quiet_ && totals_.failed > 1 && totals_.failed < totals_.planned) {
+    if (!quiet_ && totals_.failures.size() > 1 && totals_.failed < totals_.planned) {
         say_error(fmt::format("{} of {} files failed:", totals_.failed, totals_.planned));
         for (std::size_t i = 0; i < totals_.failures.size() && i < failures_shown_again; ++i)
             say_error("  " + totals_.failures[i]);
@@ -92,10 +110,10 @@ void Report::finish(const RunFacts& facts) {
     }
     if (json_) print(json_line(totals_, facts));
     if (quiet_) return;
-    if (json_)
-        print_error_text(summary_text(totals_, facts));
-    else
+    if (owns_stdout_)
         print(summary_text(totals_, facts));
+    else
+        print_error_text(summary_text(totals_, facts));
 }
 
 }  // namespace turntile::app

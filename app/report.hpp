@@ -25,7 +25,7 @@ struct StageTimes {
 /// A note, and the files that it is about.
 struct NoteCount {
     std::size_t files = 0;
-    std::string first;  ///< the first of them
+    std::string first;  ///< the first of them, as it is shown
 };
 
 struct Totals {
@@ -33,7 +33,7 @@ struct Totals {
     std::size_t turned = 0;
     std::size_t copied = 0;
     std::size_t untouched = 0;
-    std::size_t skipped = 0;  ///< found in a folder, and of a kind that is never turned
+    std::size_t skipped = 0;  ///< found and of a kind that is never turned, or there is its output
     std::size_t failed = 0;
     std::size_t interrupted = 0;  ///< files in work or not begun when the run was asked to stop
     std::size_t fallbacks = 0;    ///< pictures that the CPU turned because a GPU could not
@@ -52,6 +52,7 @@ struct RunFacts {
     std::string hardware;
     std::string why_cpu;  ///< empty if nothing else was wanted
     Method method = Method::tiled;
+    bool dry_run = false;
     int jobs = 1;
     double wall_ms = 0;
     double startup_ms = 0;
@@ -62,7 +63,7 @@ struct RunFacts {
 /// Takes results one at a time, says failures at once, and sums up.
 class Report {
   public:
-    Report(std::size_t planned, bool json, bool quiet);
+    Report(std::size_t planned, const TurnCommand& command);
 
     void add(const FileResult& result);
     void note(const std::string& text);
@@ -72,14 +73,20 @@ class Report {
     const Totals& totals() const { return totals_; }
 
   private:
+    void add_failure(const FileResult& result);
     void add_photo(const FileResult& result);
     void add_note(const FileResult& result, const std::string& text);
     void say_notes() const;
 
+    const TurnCommand& command_;
     Totals totals_;
     bool json_;
     bool quiet_;
+    bool owns_stdout_;  ///< no picture and no JSON goes there
 };
+
+/// The source's name as messages have it.
+std::string shown_source(const Job& job);
 
 /// The summary as lines for a person.
 std::string summary_text(const Totals& totals, const RunFacts& facts);

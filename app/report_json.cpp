@@ -31,7 +31,7 @@ void put_photo(Json& json, const FileResult& result) {
     json["height"] = photo.size.height;
     json["orientation"] = static_cast<int>(photo.source.orientation);
     json["turn"] = name(photo.turn);
-    if (photo.action == PhotoAction::turned)
+    if (photo.action == PhotoAction::turned && !result.dry_run)
         json["backend"] = photo.turning.device >= 0 ? "cuda" : "cpu";
     if (photo.turning.device >= 0) json["device"] = photo.turning.device;
     if (!photo.turning.fallback.empty()) json["fallback"] = as_utf8(photo.turning.fallback);
@@ -49,6 +49,7 @@ std::string json_line(const FileResult& result) {
     Json json = {{"schema", schema_version}, {"index", result.index}};
     put_path(json, "path", result.job->from.text());
     if (!result.job->to.empty()) put_path(json, "output", result.job->to.text());
+    if (result.dry_run) json["dry_run"] = true;
     json["status"] = status_of(result);
     if (!result.failure.empty())
         json["error"] = as_utf8(result.failure);
@@ -61,6 +62,7 @@ std::string json_line(const FileResult& result) {
 
 std::string json_line(const Totals& totals, const RunFacts& facts) {
     Json json = {{"schema", schema_version}, {"summary", true}, {"version", version}};
+    if (facts.dry_run) json["dry_run"] = true;
     json["planned"] = totals.planned;
     json["turned"] = totals.turned;
     json["copied"] = totals.copied;

@@ -52,6 +52,10 @@ std::string turn_line(const Totals& totals, const RunFacts& facts) {
 }  // namespace
 
 std::string summary_text(const Totals& totals, const RunFacts& facts) {
+    if (facts.dry_run)
+        return fmt::format("{} {}, {:.1f} MP would be done; nothing was written\n{}", totals.done(),
+                           totals.done() == 1 ? "image" : "images", totals.megapixels,
+                           counts_line(totals));
     const double seconds = facts.wall_ms / 1e3;
     const double done = static_cast<double>(totals.done());
     std::string text = fmt::format("{} {}, {:.1f} MP in {:.2f} s: {:.1f} images/s, {:.1f} MP/s\n",

@@ -11,7 +11,7 @@ void leave_out_done(Plan& plan, const PastRun& past) {
     RealPaths real_paths;
     StaleTemporaries stale;
     const std::size_t left_out = std::erase_if(plan.jobs, [&](Job& job) {
-        if (job.has_failed()) return false;
+        if (!job.has_work()) return false;
         const std::filesystem::path path = real_paths(job.target());
         if (past.has_done(path, job.turn)) return true;
         if (past.is_unclear(path))

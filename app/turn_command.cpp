@@ -8,6 +8,7 @@
 #include "app/batch.hpp"
 #include "app/console.hpp"
 #include "app/cores.hpp"
+#include "app/dry_run.hpp"
 #include "app/option_values.hpp"
 #include "app/past_run.hpp"
 #include "app/publisher.hpp"
@@ -71,7 +72,7 @@ BackendPlan plan_backend(const TurnCommand& command, const Plan& plan, int jobs)
 class RunRecord {
   public:
     explicit RunRecord(const TurnCommand& command) : start_{command.request_text} {
-        if (command.log) log_.emplace(*command.log, LogUse::start);
+        if (command.log && !command.dry_run) log_.emplace(*command.log, LogUse::start);
         if (command.resume) {
             log_.emplace(*command.resume, LogUse::go_on);
             past_.emplace(*log_, start_);
@@ -137,15 +138,19 @@ int run(const TurnCommand& command) {
 
     record.begin();
     SharedTurner turner(backend.options);
-    Report report(plan.jobs.size(), command.json, command.quiet);
+    Report report(plan.jobs.size(), command);
     for (const std::string& note : plan.notes)
         report.note(note);
     Publisher publisher(command.publishing, record.log());
-    run_batch(plan, command, jobs, turner, publisher,
-              [&](const FileResult& result) { report.add(result); });
+    const auto add = [&](const FileResult& result) { report.add(result); };
+    if (command.dry_run)
+        inspect_plan(plan, command, jobs, add);
+    else
+        run_batch(plan, command, jobs, turner, publisher, add);
 
     const double wall_ms = watch.ms();
     RunFacts facts = facts_of(turner, backend, command, report.totals());
+    facts.dry_run = command.dry_run;
     facts.jobs = jobs;
     facts.wall_ms = wall_ms;
     report.finish(facts);

@@ -22,9 +22,8 @@ std::string contents(int descriptor) {
 }
 
 // In the child: only what is safe between fork and exec.
-[[noreturn]] void become(const std::vector<char*>& words, const RunOptions& options, int out,
-                         int err) {
-    const int in = open("/dev/null", O_RDONLY);
+[[noreturn]] void become(const std::vector<char*>& words, const RunOptions& options, int in,
+                         int out, int err) {
     dup2(in, STDIN_FILENO);
     dup2(out, STDOUT_FILENO);
     dup2(err, STDERR_FILENO);
@@ -42,13 +41,18 @@ std::string contents(int descriptor) {
 
 Started::Started(const std::string& program, const std::vector<std::string>& arguments,
                  const RunOptions& options)
-    : out_(memfd_create("out", MFD_CLOEXEC)), err_(memfd_create("err", MFD_CLOEXEC)) {
+    : in_(memfd_create("in", MFD_CLOEXEC)),
+      out_(memfd_create("out", MFD_CLOEXEC)),
+      err_(memfd_create("err", MFD_CLOEXEC)) {
     std::vector<char*> words = {const_cast<char*>(program.c_str())};
     for (const std::string& argument : arguments)
         words.push_back(const_cast<char*>(argument.c_str()));
     words.push_back(nullptr);
+    const std::string& input = options.input;
+    if (pwrite(in_, input.data(), input.size(), 0) != static_cast<ssize_t>(input.size()))
+        throw std::runtime_error("cannot keep the input");
     pid_ = fork();
-    if (pid_ == 0) become(words, options, out_, err_);
+    if (pid_ == 0) become(words, options, in_, out_, err_);
     if (pid_ < 0) throw std::runtime_error("cannot start " + program);
 }
 
@@ -57,6 +61,7 @@ Started::~Started() {
         kill(pid_, SIGKILL);
         waitpid(pid_, nullptr, 0);
     }
+    close(in_);
     close(out_);
     close(err_);
 }

@@ -20,6 +20,7 @@ struct RunOptions {
     std::filesystem::path folder = ".";  ///< to run in
     uid_t user = 0;  ///< to run as, if the test runs as root; 0: as the test does
     std::vector<std::string> environment = {};  ///< NAME=VALUE, besides the test's own
+    std::string input = {};                     ///< on standard input
 };
 
 /// A program that was started and goes on by itself. Its output is collected in files.
@@ -39,6 +40,7 @@ class Started {
 
   private:
     pid_t pid_ = -1;
+    int in_ = -1;
     int out_ = -1;
     int err_ = -1;
 };

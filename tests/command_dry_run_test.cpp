@@ -1,0 +1,76 @@
+// What --dry-run shows, and that it does nothing else.
+#include <gtest/gtest.h>
+
+#include "tests/pictures.hpp"
+#include "tests/program.hpp"
+#include "tests/scratch_folder.hpp"
+
+namespace turntile::tests {
+namespace {
+
+class DryRun : public ::testing::Test {
+  protected:
+    DryRun() {
+        write_picture(folder / "a.png", random_picture(7, 5, CV_8UC3, 1));
+        write_picture(folder / "b.jpg", smooth_picture(37, 23));
+        write_bytes(folder / "six.jpg", with_exif_orientation(read_bytes(folder / "b.jpg"), 6));
+        write_text(folder / "bad.png", "Dear diary");
+    }
+
+    Outcome run(std::vector<std::string> words) {
+        const std::vector<std::string> before = names_in(folder.path());
+        words.emplace_back("-n");
+        const Outcome outcome = run_turntile(words, {.folder = folder.path()});
+        EXPECT_EQ(names_in(folder.path()), before);
+        return outcome;
+    }
+
+    ScratchFolder folder;
+};
+
+TEST_F(DryRun, ShowsALineForEachFileInOrder) {
+    const Outcome outcome =
+        run({"rotate", "90", "six.jpg", "bad.png", "a.png", "missing.png", "-o", "new/out"});
+    EXPECT_EQ(outcome.exit_code, 1);
+    EXPECT_EQ(outcome.out.substr(0, outcome.out.find("2 images")),
+              "'six.jpg' -> 'new/out/six.jpg': turned by rotate_180 (tag 6, then rotate_90), "
+              "37x23 JPEG -> 37x23\n"
+              "'bad.png': refused: cannot be turned: not an image (text)\n"
+              "'a.png' -> 'new/out/a.png': turned by rotate_90, 7x5 PNG -> 5x7\n"
+              "'missing.png': refused: cannot be found: No such file or directory\n");
+    EXPECT_NE(outcome.out.find("nothing was written"), std::string::npos) << outcome.out;
+    EXPECT_EQ(outcome.err, "");
+}
+
+TEST_F(DryRun, ShowsWhatIsCopiedConvertedReplacedOrLeft) {
+    EXPECT_EQ(run({"upright", "a.png", "-o", "new.png", "-q"}).out,
+              "'a.png' -> 'new.png': copied, 7x5 PNG\n");
+    EXPECT_EQ(run({"upright", "a.png", "-i", "-q"}).out, "'a.png': untouched, 7x5 PNG\n");
+    EXPECT_EQ(run({"rotate", "-90", "six.jpg", "-o", "b.jpg", "--overwrite", "-q"}).out,
+              "'six.jpg' -> 'b.jpg': copied, its orientation tag set to 1, 37x23 JPEG, replaces "
+              "what is there\n");
+    EXPECT_EQ(run({"transpose", "a.png", "-o", "new.tif", "-q"}).out,
+              "'a.png' -> 'new.tif': turned by transpose, 7x5 PNG -> 5x7 TIFF\n");
+    EXPECT_EQ(run({"rotate", "90", "a.png", "-o", "b.jpg", "--skip-existing", "-q"}).out,
+              "'a.png': skipped: its output exists\n");
+    EXPECT_EQ(run({"rotate", "90", "a.png", "-o", "-", "-q"}).out,
+              "'a.png' -> standard output: turned by rotate_90, 7x5 PNG -> 5x7\n");
+}
+
+TEST_F(DryRun, HasTheExitCodeOfTheRun) {
+    EXPECT_EQ(run({"rotate", "90", "a.png", "-o", "out/"}).exit_code, 0);
+    EXPECT_EQ(run({"rotate", "90", "bad.png", "-i"}).exit_code, 1);
+    const Outcome refused = run({"rotate", "90", "a.png", "-o", "b.jpg"});
+    EXPECT_EQ(refused.exit_code, 2);
+    EXPECT_EQ(refused.out, "");
+    EXPECT_NE(refused.err.find("exists"), std::string::npos) << refused.err;
+}
+
+TEST_F(DryRun, LeavesFilesInPlaceAlone) {
+    const std::vector<std::byte> before = read_bytes(folder / "six.jpg");
+    EXPECT_EQ(run({"upright", "six.jpg", "-i"}).exit_code, 0);
+    EXPECT_EQ(read_bytes(folder / "six.jpg"), before);
+}
+
+}  // namespace
+}  // namespace turntile::tests
