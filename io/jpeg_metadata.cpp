@@ -5,16 +5,15 @@
 #include <string_view>
 
 #include "io/byte_reader.hpp"
-#include "io/exif.hpp"
 #include "io/jpeg_extras.hpp"
 #include "io/jpeg_segments.hpp"
-#include "io/xmp.hpp"
 #include "turntile/error.hpp"
 
 namespace turntile {
 namespace {
 
 constexpr std::string_view jfif_signature("JFIF\0", 5);
+constexpr std::string_view icc_signature("ICC_PROFILE\0", 12);
 
 // Where a JFIF segment's density stands, in bytes from its payload's start.
 constexpr std::size_t unit_offset = 7;
@@ -60,15 +59,10 @@ void append_edited(std::vector<std::byte>& to, std::span<const std::byte> file,
     append_segment(to, segment.marker, payload.first(payload.size() - block->bytes.size()), edited);
 }
 
-std::vector<std::byte> upright(const MetadataBlock& block) {
-    if (block.content == BlockContent::xmp) return xmp_with_orientation(block.bytes, Turn::none);
-    std::vector<std::byte> result(block.bytes.begin(), block.bytes.end());
-    set_orientation(result, BlockKind::exif, Turn::none);
-    return result;
-}
-
-/// APP0 and APP14 belong to the encoding: they say how its samples are meant.
-bool is_carried(std::span<const std::byte> file, const JpegSegment& segment) {
+/// APP0 and APP14 belong to the encoding: they say how its samples are meant. Of the others only a
+/// colour profile says how the picture looks.
+bool is_carried(std::span<const std::byte> file, const JpegSegment& segment, Kept kept) {
+    if (kept == Kept::colours) return is_segment(file, segment, jpeg_marker::app2, icc_signature);
     return segment.marker != jpeg_marker::app0 && segment.marker != jpeg_marker::app14 &&
            !describes_extras(file, segment);
 }
@@ -164,19 +158,38 @@ std::span<const std::byte> jpeg_exif(std::span<const std::byte> file) {
 }
 
 std::vector<std::byte> carry_jpeg(std::span<const std::byte> source,
-                                  std::span<const std::byte> encoded, Turn turn) {
+                                  std::span<const std::byte> encoded, const PictureTurn& picture,
+                                  Kept kept, Notes& notes) {
     const JpegLayout source_layout = read_jpeg_layout(source);
     const JpegLayout encoded_layout = read_jpeg_layout(encoded);
     const std::size_t insert_at = end_of_jfif(encoded_layout);
 
     std::vector<std::byte> result(encoded.begin(),
                                   encoded.begin() + static_cast<std::ptrdiff_t>(insert_at));
+    const auto edit = [&](const MetadataBlock& block) {
+        return turned_block(block, picture, notes);
+    };
     for (const JpegSegment& segment : source_layout.segments)
-        if (is_carried(source, segment)) append_edited(result, source, segment, upright);
+        if (is_carried(source, segment, kept)) append_edited(result, source, segment, edit);
     append(result, encoded.subspan(insert_at));
-    if (jpeg_extras(source, source_layout).empty())
+    if (kept == Kept::all && jpeg_extras(source, source_layout).empty())
         append(result, source.subspan(source_layout.end));
-    carry_density(source, source_layout, result, encoded_layout, turn);
+    carry_density(source, source_layout, result, encoded_layout, picture.turn);
+    return result;
+}
+
+std::vector<std::byte> stripped_jpeg(std::span<const std::byte> file) {
+    const JpegLayout layout = read_jpeg_layout(file);
+    std::vector<std::byte> result;
+    std::size_t copied = 0;
+    for (const JpegSegment& segment : layout.segments) {
+        const bool is_coding =
+            segment.marker == jpeg_marker::app0 || segment.marker == jpeg_marker::app14;
+        if (is_coding || is_carried(file, segment, Kept::colours)) continue;
+        append(result, file.subspan(copied, segment.offset - copied));
+        copied = segment.end();
+    }
+    append(result, file.subspan(copied, layout.end - copied));
     return result;
 }
 

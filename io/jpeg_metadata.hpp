@@ -7,6 +7,8 @@
 
 #include "io/metadata_blocks.hpp"
 #include "io/orientation_tags.hpp"
+#include "io/turned_blocks.hpp"
+#include "turntile/metadata.hpp"
 #include "turntile/turn.hpp"
 
 namespace turntile {
@@ -30,6 +32,10 @@ std::span<const std::byte> jpeg_exif(std::span<const std::byte> file);
 /// `encoded` with the segments of `source` that are no part of its coding, and what follows its
 /// end. Extras (more pictures, gain maps, video) are left out: they would be false.
 std::vector<std::byte> carry_jpeg(std::span<const std::byte> source,
-                                  std::span<const std::byte> encoded, Turn turn);
+                                  std::span<const std::byte> encoded, const PictureTurn& picture,
+                                  Kept kept, Notes& notes);
+
+/// `file` without what is neither its coding nor its colour profile.
+std::vector<std::byte> stripped_jpeg(std::span<const std::byte> file);
 
 }  // namespace turntile

@@ -1,9 +1,12 @@
 #include "turntile/metadata.hpp"
 
+#include <optional>
+
 #include "io/byte_reader.hpp"
 #include "io/jpeg_metadata.hpp"
 #include "io/png_chunks.hpp"
 #include "io/png_metadata.hpp"
+#include "io/tiff_info.hpp"
 #include "io/tiff_metadata.hpp"
 #include "io/webp_metadata.hpp"
 
@@ -11,13 +14,26 @@ namespace turntile {
 
 namespace {
 
-/// The orientation tags of a file of any format.
-OrientationTags read_orientation(std::span<const std::byte> file) {
+/// The format of a file; nothing if it is none that has metadata.
+std::optional<Format> format_of(std::span<const std::byte> file) {
     const ByteReader reader(file, ByteOrder::big);
-    if (reader.holds(0, "\xff\xd8")) return read_jpeg_orientation(file);
-    if (reader.holds(0, png_signature)) return read_png_orientation(file);
-    if (reader.holds(0, "RIFF") && reader.holds(8, "WEBP")) return read_webp_orientation(file);
-    return read_tiff_orientation(file);
+    if (reader.holds(0, "\xff\xd8")) return Format::jpeg;
+    if (reader.holds(0, png_signature)) return Format::png;
+    if (reader.holds(0, "RIFF") && reader.holds(8, "WEBP")) return Format::webp;
+    if (is_tiff(file)) return Format::tiff;
+    return std::nullopt;
+}
+
+OrientationTags read_orientation(std::span<const std::byte> file) {
+    switch (format_of(file).value_or(Format::pnm)) {
+        case Format::jpeg: return read_jpeg_orientation(file);
+        case Format::png: return read_png_orientation(file);
+        case Format::webp: return read_webp_orientation(file);
+        case Format::tiff: return read_tiff_orientation(file);
+        case Format::bmp:
+        case Format::pnm: break;
+    }
+    return {};
 }
 
 }  // namespace
@@ -30,11 +46,24 @@ Turn exif_orientation(std::span<const std::byte> file) noexcept {
     }
 }
 
-std::vector<std::byte> carry(std::span<const std::byte> source, const FileInfo& info,
-                             std::span<const std::byte> encoded, Turn turn) {
-    const bool into_jpeg = ByteReader(encoded, ByteOrder::big).holds(0, "\xff\xd8");
-    if (info.format == Format::jpeg && into_jpeg) return carry_jpeg(source, encoded, turn);
-    return {encoded.begin(), encoded.end()};
+Carried carry(std::span<const std::byte> source, const FileInfo& info,
+              std::span<const std::byte> encoded, Turn turn, Kept kept) {
+    const PictureTurn picture = {turn, info.size};
+    const std::optional<Format> target = format_of(encoded);
+    Notes notes;
+    Carried carried;
+    if (info.format != target)
+        carried.bytes.assign(encoded.begin(), encoded.end());
+    else if (target == Format::jpeg)
+        carried.bytes = carry_jpeg(source, encoded, picture, kept, notes);
+    else if (target == Format::png)
+        carried.bytes = carry_png(source, encoded, picture, kept, notes);
+    else if (target == Format::webp)
+        carried.bytes = carry_webp(source, encoded, picture, kept, notes);
+    else
+        carried.bytes.assign(encoded.begin(), encoded.end());
+    carried.notes = notes.take();
+    return carried;
 }
 
 }  // namespace turntile

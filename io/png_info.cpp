@@ -14,8 +14,6 @@
 namespace turntile {
 namespace {
 
-constexpr std::string_view xmp_keyword = "XML:com.adobe.xmp";
-constexpr std::string_view exif_profile_keyword = "Raw profile type exif";
 constexpr std::uint32_t largest_number = 0x7fffffff;  // of PNG
 
 // PNG 3rd edition, 11.2.1.
@@ -67,15 +65,6 @@ Header read_header(const ByteReader& file) {
     return header;
 }
 
-void add_text(const ByteReader& chunk, DroppedMetadata& dropped) {
-    if (chunk.holds(0, xmp_keyword))
-        dropped.add("XMP");
-    else if (chunk.holds(0, exif_profile_keyword))
-        dropped.add("EXIF");
-    else
-        dropped.add("text");
-}
-
 void read_chunk(const PngChunk& chunk, Chunks& chunks) {
     const ByteReader data(chunk.data, ByteOrder::big);
     if (chunk.type == "IDAT") {
@@ -87,17 +76,8 @@ void read_chunk(const PngChunk& chunk, Chunks& chunks) {
         chunks.animation_frames = data.u32(0).value_or(0);
     else if (chunk.type == "fcTL")
         chunks.default_image_is_animated |= !chunks.has_pixels;
-    else if (chunk.type == "eXIf")
-        chunks.dropped.add("EXIF");
-    else if (chunk.type == "iCCP")
-        chunks.dropped.add("ICC profile");
-    else if (chunk.type == "tEXt" || chunk.type == "zTXt" || chunk.type == "iTXt")
-        add_text(data, chunks.dropped);
-    else if (chunk.type == "pHYs")
-        chunks.dropped.add("resolution");
-    else if (chunk.type == "gAMA" || chunk.type == "cHRM" || chunk.type == "sRGB" ||
-             chunk.type == "cICP")
-        chunks.dropped.add("colour space");
+    else if (!survives_turn(chunk))
+        chunks.dropped.add("the " + std::string(chunk.type) + " chunk");
 }
 
 Chunks read_chunks(std::span<const std::byte> file) {

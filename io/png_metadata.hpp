@@ -1,4 +1,4 @@
-// A PNG file's metadata: eXIf, text chunks that hold EXIF or XMP.
+// A PNG file's metadata: every chunk that is neither pixels nor how they are stored.
 #pragma once
 
 #include <cstddef>
@@ -7,6 +7,9 @@
 
 #include "io/metadata_blocks.hpp"
 #include "io/orientation_tags.hpp"
+#include "io/png_chunks.hpp"
+#include "io/turned_blocks.hpp"
+#include "turntile/metadata.hpp"
 
 namespace turntile {
 
@@ -23,5 +26,18 @@ std::vector<std::byte> png_with_exif(std::span<const std::byte> file,
 
 /// The block of the first eXIf chunk; empty if there is none.
 std::span<const std::byte> png_exif(std::span<const std::byte> file);
+
+/// Whether a turn keeps a chunk of this type, pixels aside: the ones that are known, and unknown
+/// ones that say of themselves that they may be copied (PNG 3rd edition, 5.4).
+bool survives_turn(const PngChunk& chunk);
+
+/// `encoded` with the chunks of `source` that are no part of its coding, each on its side of the
+/// pixels.
+std::vector<std::byte> carry_png(std::span<const std::byte> source,
+                                 std::span<const std::byte> encoded, const PictureTurn& picture,
+                                 Kept kept, Notes& notes);
+
+/// `file` without what is neither its coding nor says how it looks.
+std::vector<std::byte> stripped_png(std::span<const std::byte> file);
 
 }  // namespace turntile

@@ -6,7 +6,6 @@
 
 #include "io/byte_reader.hpp"
 #include "io/counted.hpp"
-#include "io/dropped_metadata.hpp"
 #include "io/webp_metadata.hpp"
 #include "turntile/error.hpp"
 
@@ -28,7 +27,6 @@ struct Chunks {
     bool lossless_has_alpha = false;
     bool is_animated = false;
     int frames = 0;
-    DroppedMetadata dropped;
 };
 
 void read_lossy(const ByteReader& file, std::uint64_t data, Chunks& chunks) {
@@ -73,12 +71,6 @@ void read_chunk(const ByteReader& file, std::uint64_t chunk, Chunks& chunks) {
         chunks.is_animated = true;
     else if (is("ANMF"))
         ++chunks.frames;
-    else if (is("EXIF"))
-        chunks.dropped.add("EXIF");
-    else if (is("XMP "))
-        chunks.dropped.add("XMP");
-    else if (is("ICCP"))
-        chunks.dropped.add("ICC profile");
 }
 
 /// Reads the chunks up to `end`. False if the last one ends early.
@@ -129,7 +121,6 @@ FileInfo webp_info(std::span<const std::byte> bytes) {
         throw ImageError("the WebP has no picture");
     if (!chunks.is_lossless && !chunks.is_animated)
         info.notes.emplace_back("lossy WebP is written losslessly");
-    chunks.dropped.note_in(info);
     read_webp_orientation(bytes).put_in(info);
     if (end < file.size())
         info.dropped.push_back(

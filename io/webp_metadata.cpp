@@ -1,7 +1,9 @@
 #include "io/webp_metadata.hpp"
 
 #include <algorithm>
+#include <array>
 #include <optional>
+#include <string>
 
 #include "io/riff_chunks.hpp"
 #include "io/webp_mux.hpp"
@@ -22,6 +24,13 @@ std::optional<MetadataBlock> block_of(const RiffChunk& chunk) {
     if (chunk.name != "EXIF") return std::nullopt;
     return MetadataBlock{BlockContent::exif, chunk.data.subspan(exif_head_bytes(chunk.data)),
                          largest_block_bytes};
+}
+
+constexpr std::array coding_chunks = {"VP8X", "VP8 ", "VP8L", "ALPH", "ANIM", "ANMF"};
+
+bool is_carried(const RiffChunk& chunk, Kept kept) {
+    if (kept == Kept::colours) return chunk.name == "ICCP";
+    return std::find(coding_chunks.begin(), coding_chunks.end(), chunk.name) == coding_chunks.end();
 }
 
 /// Appends the chunk as it stands in `file`, or with what `edit` makes of its block.
@@ -82,6 +91,38 @@ std::span<const std::byte> webp_exif(std::span<const std::byte> file) {
     while (const auto chunk = walker.next())
         if (chunk->name == "EXIF") return chunk->data.subspan(exif_head_bytes(chunk->data));
     return {};
+}
+
+std::vector<std::byte> carry_webp(std::span<const std::byte> source,
+                                  std::span<const std::byte> encoded, const PictureTurn& picture,
+                                  Kept kept, Notes& notes) {
+    WebpMux mux(encoded);
+    std::vector<std::string> names;
+    RiffWalker walker(source);
+    while (const auto chunk = walker.next()) {
+        // Of chunks of one name readers take the first, and libwebpmux keeps one.
+        const std::string chunk_name(chunk->name);
+        if (!is_carried(*chunk, kept) ||
+            std::find(names.begin(), names.end(), chunk_name) != names.end())
+            continue;
+        names.push_back(chunk_name);
+        const auto block = block_of(*chunk);
+        const auto head = chunk->data.first(block ? chunk->data.size() - block->bytes.size()
+                                                  : chunk->data.size());
+        std::vector<std::byte> data(head.begin(), head.end());
+        if (block) append(data, turned_block(*block, picture, notes));
+        mux.set(chunk_name.c_str(), data);
+    }
+    return names.empty() ? std::vector<std::byte>(encoded.begin(), encoded.end()) : mux.assemble();
+}
+
+std::vector<std::byte> stripped_webp(std::span<const std::byte> file) {
+    WebpMux mux(file);
+    RiffWalker walker(file);
+    while (const auto chunk = walker.next())
+        if (is_carried(*chunk, Kept::all) && !is_carried(*chunk, Kept::colours))
+            mux.remove(std::string(chunk->name).c_str());
+    return mux.assemble();
 }
 
 }  // namespace turntile

@@ -7,6 +7,8 @@
 
 #include "io/metadata_blocks.hpp"
 #include "io/orientation_tags.hpp"
+#include "io/turned_blocks.hpp"
+#include "turntile/metadata.hpp"
 
 namespace turntile {
 
@@ -23,5 +25,14 @@ std::vector<std::byte> webp_with_exif(std::span<const std::byte> file,
 
 /// The file's first EXIF block; empty if there is none.
 std::span<const std::byte> webp_exif(std::span<const std::byte> file);
+
+/// `encoded` with the chunks of `source` that are no part of its coding.
+/// @throws ImageError if libwebpmux refuses them
+std::vector<std::byte> carry_webp(std::span<const std::byte> source,
+                                  std::span<const std::byte> encoded, const PictureTurn& picture,
+                                  Kept kept, Notes& notes);
+
+/// `file` without what is neither its coding nor its colour profile.
+std::vector<std::byte> stripped_webp(std::span<const std::byte> file);
 
 }  // namespace turntile

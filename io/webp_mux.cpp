@@ -38,6 +38,11 @@ void WebpMux::set(const char* name, std::span<const std::byte> data) {
     require_ok(WebPMuxSetChunk(mux_.get(), name, &chunk, 1), "set metadata in the WebP");
 }
 
+void WebpMux::remove(const char* name) {
+    const WebPMuxError error = WebPMuxDeleteChunk(mux_.get(), name);
+    if (error != WEBP_MUX_NOT_FOUND) require_ok(error, "remove metadata from the WebP");
+}
+
 std::vector<std::byte> WebpMux::assemble() {
     WebPData file = {};
     require_ok(WebPMuxAssemble(mux_.get(), &file), "write the WebP");

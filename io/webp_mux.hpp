@@ -20,6 +20,9 @@ class WebpMux {
     /// Copies `data`.
     void set(const char* name, std::span<const std::byte> data);
 
+    /// Removes every chunk `name`.
+    void remove(const char* name);
+
     /// The finished file.
     std::vector<std::byte> assemble();
 

@@ -146,13 +146,11 @@ std::vector<std::byte> PhotoStages::carry() {
     if (report_.action == PhotoAction::copied)
         return with_orientation(source_, report_.source, Turn::none);
     const Stopwatch watch;
-    std::vector<std::byte> result =
-        report_.format == report_.source.format
-            ? turntile::carry(source_, report_.source, encoded_, report_.turn)
-            : std::move(encoded_);
+    Carried carried = turntile::carry(source_, report_.source, encoded_, report_.turn);
     encoded_ = {};
+    report_.notes.insert(report_.notes.end(), carried.notes.begin(), carried.notes.end());
     report_.encode_ms += watch.ms();
-    return result;
+    return std::move(carried.bytes);
 }
 
 }  // namespace turntile

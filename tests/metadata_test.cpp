@@ -29,7 +29,7 @@ Bytes upright_exif() {
 }
 
 Bytes carried(const Bytes& source, const Bytes& encoded, Turn turn = Turn::none) {
-    return carry(source, inspect(source), encoded, turn);
+    return carry(source, inspect(source), encoded, turn).bytes;
 }
 
 TEST(ExifOrientation, ReadsJpegAndTiff) {
@@ -100,9 +100,10 @@ TEST(Carry, OtherContainersComeBackAsTheyAre) {
     FileInfo info;
     info.format = Format::bmp;
     const Bytes encoded = jpeg_file({});
-    EXPECT_EQ(carry(text_bytes("BM"), info, encoded, Turn::none), encoded);
+    EXPECT_EQ(carry(text_bytes("BM"), info, encoded, Turn::none).bytes, encoded);
     info.format = Format::jpeg;
-    EXPECT_EQ(carry(jpeg_file({exif(6)}), info, text_bytes("P6"), Turn::none), text_bytes("P6"));
+    EXPECT_EQ(carry(jpeg_file({exif(6)}), info, text_bytes("P6"), Turn::none).bytes,
+              text_bytes("P6"));
 }
 
 TEST(Carry, RefusesADamagedResult) {

@@ -55,13 +55,12 @@ TEST(WebpInfo, AnimationNeedsLeave) {
     EXPECT_EQ(info.refused[0].loss, Loss::animation);
 }
 
-TEST(WebpInfo, NamesDroppedMetadata) {
+TEST(WebpInfo, DropsNoMetadata) {
     const Bytes block = tests::tiff_block(ByteOrder::little, {tests::orientation_tags(8)});
     const FileInfo info = webp_info(
         webp_file({webp_extended(40, 30, 0x2c), webp_chunk("ICCP", Bytes(3)), webp_lossless(40, 30),
                    webp_chunk("EXIF", block), webp_chunk("XMP ", Bytes(5))}));
-    ASSERT_EQ(info.dropped.size(), 1u);
-    EXPECT_EQ(info.dropped[0].what, "ICC profile, EXIF, XMP");
+    EXPECT_TRUE(info.dropped.empty());
     EXPECT_EQ(info.orientation, Turn::rotate_270);
 }
 

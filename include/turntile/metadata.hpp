@@ -2,7 +2,9 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <span>
+#include <string>
 #include <vector>
 
 #include "turntile/codec.hpp"
@@ -25,13 +27,29 @@ Turn exif_orientation(std::span<const std::byte> file) noexcept;
 std::vector<std::byte> with_orientation(std::span<const std::byte> file, const FileInfo& info,
                                         Turn orientation);
 
-/// `encoded` (new pixels, without metadata) with the metadata of `source`, set right for a picture
-/// that was turned by `turn`: JPEG to JPEG carries APPn but APP0 and APP14, COM, and unknown bytes
-/// after EOI, byte for byte, with the orientation tag set to 1, and the JFIF pixel density. More
-/// pictures, gain maps and videos (`Loss::extras`) stay behind. Other containers come back as they
-/// are; `info.dropped` names what they lose.
-/// @throws ImageError if `source` or `encoded` is a damaged JPEG
-std::vector<std::byte> carry(std::span<const std::byte> source, const FileInfo& info,
-                             std::span<const std::byte> encoded, Turn turn);
+/// What of a file's metadata a result keeps.
+enum class Kept : std::uint8_t {
+    all,
+    colours,  ///< only what the picture needs to look right: its colour profile and, in PNG, the
+              ///< other chunks of that kind. The pixel density stays too
+};
+
+/// A finished file.
+struct Carried {
+    std::vector<std::byte> bytes;
+    std::vector<std::string>
+        notes;  ///< what could not be set right: "the thumbnail was dropped..."
+};
+
+/// `encoded` (new pixels) with the metadata of `source`, byte for byte but for what the turn made
+/// false, which is set right where it stands: every orientation tag becomes 1; stored sizes and X
+/// and Y density change places if the axes do; SubjectArea and face regions turn, and so does the
+/// EXIF thumbnail. JPEG carries APPn but APP0 and APP14, COM, unknown bytes after EOI, and the JFIF
+/// density; PNG the chunks that are known and those that may be copied; WebP every chunk. More
+/// pictures, gain maps and videos (`Loss::extras`) stay behind; `info.dropped` names what else
+/// does.
+/// @throws ImageError if `source` or `encoded` is damaged
+Carried carry(std::span<const std::byte> source, const FileInfo& info,
+              std::span<const std::byte> encoded, Turn turn, Kept kept = Kept::all);
 
 }  // namespace turntile

@@ -1,0 +1,188 @@
+#include <algorithm>
+#include <array>
+#include <optional>
+
+#include "io/exif.hpp"
+#include "io/ifd.hpp"
+#include "io/turned_blocks.hpp"
+#include "io/turned_thumbnail.hpp"
+
+namespace turntile {
+namespace {
+
+// EXIF 2.32, TIFF 6.0.
+enum TagId : std::uint16_t {
+    image_width = 256,
+    image_length = 257,
+    strip_offsets = 273,
+    x_resolution = 282,
+    y_resolution = 283,
+    thumbnail_offset = 513,
+    thumbnail_bytes = 514,
+    exif_pointer = 34665,
+    subject_area = 37396,
+    pixel_x_dimension = 40962,
+    pixel_y_dimension = 40963,
+    subject_location = 41492,
+};
+
+/// The bytes of a block that is being changed, and what its directories say.
+class BlockEditor {
+  public:
+    BlockEditor(std::vector<std::byte>& bytes, const TiffBlock& tiff)
+        : bytes_(bytes), tiff_(tiff) {}
+
+    std::optional<Ifd> ifd0() const { return tiff_.read(tiff_.first_ifd()); }
+
+    std::optional<Ifd> ifd_at(const Ifd& parent, TagId pointer) const {
+        const auto offset = number(parent, pointer);
+        return offset ? tiff_.read(*offset) : std::nullopt;
+    }
+
+    std::optional<std::uint64_t> number(const Ifd& ifd, TagId tag, std::uint64_t index = 0) const {
+        const IfdEntry* entry = ifd.find(tag);
+        return entry != nullptr ? tiff_.value(*entry, index) : std::nullopt;
+    }
+
+    void set_number(const Ifd& ifd, TagId tag, std::uint64_t index, std::uint64_t value) {
+        const IfdEntry* entry = ifd.find(tag);
+        if (entry == nullptr || !tiff_.value(*entry, index)) return;
+        const std::size_t width_bytes = type_bytes(entry->type);
+        store(bytes_, entry->value_offset + index * width_bytes, width_bytes, tiff_.order(), value);
+    }
+
+    /// Exchanges what two tags say: type, count and value. Values elsewhere stay where they are.
+    void exchange(const Ifd& ifd, TagId a, TagId b) {
+        const IfdEntry* first = ifd.find(a);
+        const IfdEntry* second = ifd.find(b);
+        if (first == nullptr || second == nullptr) return;
+        const std::size_t entry_bytes = tiff_.is_big() ? 20 : 12;
+        const auto at = [&](const IfdEntry& entry, std::size_t byte) {
+            return bytes_.begin() + static_cast<std::ptrdiff_t>(entry.offset + byte);
+        };
+        std::swap_ranges(at(*first, 2), at(*first, entry_bytes), at(*second, 2));
+    }
+
+    /// Ends the chain behind the directory at `offset`.
+    void unlink_next(const Ifd& ifd, std::uint64_t offset) {
+        const std::size_t next_bytes = tiff_.is_big() ? 8 : 4;
+        store(bytes_, offset + ifd.size_bytes - next_bytes, next_bytes, tiff_.order(), 0);
+    }
+
+  private:
+    std::vector<std::byte>& bytes_;
+    const TiffBlock& tiff_;
+};
+
+/// The space that EXIF's coordinates lie in.
+Size coordinate_space(const BlockEditor& block, const Ifd& exif, Size otherwise) {
+    const auto width = block.number(exif, pixel_x_dimension);
+    const auto height = block.number(exif, pixel_y_dimension);
+    if (!width || !height || *width == 0 || *height == 0) return otherwise;
+    return {static_cast<std::int64_t>(*width), static_cast<std::int64_t>(*height)};
+}
+
+/// A point; of an area the two numbers behind it are its width and height.
+void turn_area(BlockEditor& block, const Ifd& exif, TagId tag, const PictureTurn& picture,
+               Notes& notes) {
+    const auto x = block.number(exif, tag, 0);
+    const auto y = block.number(exif, tag, 1);
+    if (!x || !y) return;
+    const Size space = coordinate_space(block, exif, picture.source);
+    const Point point = {static_cast<std::int64_t>(*x), static_cast<std::int64_t>(*y)};
+    if (point.x >= space.width || point.y >= space.height) {
+        notes.add("the subject's place in EXIF lies outside the picture and was left as it is");
+        return;
+    }
+    const Point moved = turned(point, space, picture.turn);
+    block.set_number(exif, tag, 0, static_cast<std::uint64_t>(moved.x));
+    block.set_number(exif, tag, 1, static_cast<std::uint64_t>(moved.y));
+    const auto width = block.number(exif, tag, 2);
+    const auto height = block.number(exif, tag, 3);
+    if (!width || !height || !swaps_axes(picture.turn)) return;
+    block.set_number(exif, tag, 2, *height);
+    block.set_number(exif, tag, 3, *width);
+}
+
+struct Slot {
+    std::size_t offset = 0;
+    std::size_t size_bytes = 0;
+};
+
+/// Where the thumbnail's JPEG file stands in the block.
+std::optional<Slot> thumbnail_slot(const BlockEditor& block, const Ifd& ifd1,
+                                   std::size_t block_bytes) {
+    const auto offset = block.number(ifd1, thumbnail_offset);
+    const auto size_bytes = block.number(ifd1, thumbnail_bytes);
+    if (!offset || !size_bytes || *size_bytes == 0 || *offset > block_bytes ||
+        *size_bytes > block_bytes - *offset)
+        return std::nullopt;
+    return Slot{static_cast<std::size_t>(*offset), static_cast<std::size_t>(*size_bytes)};
+}
+
+void turn_thumbnail(std::vector<std::byte>& bytes, const TiffBlock& tiff, const Ifd& ifd0,
+                    std::size_t largest_bytes, Turn turn, Notes& notes) {
+    BlockEditor block(bytes, tiff);
+    const auto ifd1 = ifd0.next == 0 ? std::nullopt : tiff.read(ifd0.next);
+    const bool has_pixels = ifd1 && (ifd1->find(thumbnail_offset) || ifd1->find(strip_offsets));
+    if (!has_pixels) return;
+    const auto slot = thumbnail_slot(block, *ifd1, bytes.size());
+    const auto jpeg =
+        slot ? turned_thumbnail(std::span(bytes).subspan(slot->offset, slot->size_bytes), turn)
+             : std::nullopt;
+    const std::size_t even = bytes.size() + bytes.size() % 2;
+    const bool fits = jpeg && jpeg->size() <= slot->size_bytes;
+    if (!jpeg || (!fits && jpeg->size() > largest_bytes - std::min(largest_bytes, even))) {
+        notes.add(jpeg ? "the thumbnail was dropped: turned, it finds no room in its EXIF"
+                       : "the thumbnail was dropped: it cannot be turned");
+        block.unlink_next(ifd0, tiff.first_ifd());
+        return;
+    }
+    if (swaps_axes(turn)) {
+        block.exchange(*ifd1, image_width, image_length);
+        block.exchange(*ifd1, x_resolution, y_resolution);
+    }
+    block.set_number(*ifd1, thumbnail_bytes, 0, jpeg->size());
+    if (!fits) block.set_number(*ifd1, thumbnail_offset, 0, even);
+    // From here on the block's directories are not read any more: it may move.
+    std::fill_n(bytes.begin() + static_cast<std::ptrdiff_t>(slot->offset), slot->size_bytes,
+                std::byte{0});
+    const std::size_t at = fits ? slot->offset : even;
+    bytes.resize(std::max(bytes.size(), at + jpeg->size()));
+    std::ranges::copy(*jpeg, bytes.begin() + static_cast<std::ptrdiff_t>(at));
+}
+
+}  // namespace
+
+std::vector<std::byte> turned_exif(std::span<const std::byte> block, BlockKind kind,
+                                   std::size_t largest_bytes, const PictureTurn& picture,
+                                   Notes& notes) {
+    std::vector<std::byte> result(block.begin(), block.end());
+    set_orientation(result, kind, Turn::none);
+    const auto tiff = TiffBlock::open(result);
+    if (!tiff || picture.turn == Turn::none) return result;
+    BlockEditor editor(result, *tiff);
+    const auto ifd0 = editor.ifd0();
+    if (!ifd0 || !ifd0->complete) return result;
+    if (const auto exif = editor.ifd_at(*ifd0, exif_pointer)) {
+        turn_area(editor, *exif, subject_area, picture, notes);
+        turn_area(editor, *exif, subject_location, picture, notes);
+        if (swaps_axes(picture.turn)) editor.exchange(*exif, pixel_x_dimension, pixel_y_dimension);
+    }
+    if (swaps_axes(picture.turn)) {
+        editor.exchange(*ifd0, x_resolution, y_resolution);
+        if (kind == BlockKind::exif) editor.exchange(*ifd0, image_width, image_length);
+    }
+    if (kind == BlockKind::exif)
+        turn_thumbnail(result, *tiff, *ifd0, largest_bytes, picture.turn, notes);
+    return result;
+}
+
+std::vector<std::byte> turned_block(const MetadataBlock& block, const PictureTurn& picture,
+                                    Notes& notes) {
+    return block.content == BlockContent::exif
+               ? turned_exif(block.bytes, BlockKind::exif, block.largest_bytes, picture, notes)
+               : turned_xmp(block.bytes, block.largest_bytes, picture, notes);
+}
+
+}  // namespace turntile
