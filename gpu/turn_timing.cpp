@@ -4,6 +4,9 @@
 
 #include <algorithm>
 #include <functional>
+#include <memory>
+#include <numeric>
+#include <random>
 #include <stdexcept>
 #include <string>
 #include <vector>
@@ -19,6 +22,7 @@ namespace {
 
 constexpr std::size_t cold_factor = 4;     // buffers exceed the L2 this many times
 constexpr std::size_t most_slices = 4096;  // for pictures of a few bytes
+constexpr std::size_t most_graphs = 32;    // slices of batches, each with its graph
 constexpr int most_rounds = 21;
 constexpr int fewest_rounds = 5;
 constexpr double budget_ms = 400;
@@ -32,9 +36,18 @@ std::size_t l2_bytes() {
     return static_cast<std::size_t>(bytes);
 }
 
-// How many slices, read and written in turn, exceed the cache `cold_factor` times.
+// How many slices, read and written in turn, exceed the cache `cold_factor` times; two at least, so
+// that no step finds what its predecessor left there.
 std::size_t cold_slices(std::size_t slice_bytes) {
-    return cold_factor * l2_bytes() / (2 * slice_bytes) + 1;
+    return std::max(cold_factor * l2_bytes() / (2 * slice_bytes) + 1, std::size_t{2});
+}
+
+// How many slices there is memory for; one at least.
+std::size_t affordable_slices(std::size_t slice_bytes) {
+    std::size_t free_bytes = 0;
+    std::size_t total_bytes = 0;
+    check(cudaMemGetInfo(&free_bytes, &total_bytes), "asking for free device memory");
+    return std::max(free_bytes / 10 * 9 / (2 * slice_bytes), std::size_t{1});
 }
 
 // Equal slices of device memory, handed out in turn.
@@ -49,6 +62,7 @@ class Ring {
     std::byte* slice(std::size_t turn) const {
         return memory_.view().row(0) + turn % slices_ * stride_bytes_;
     }
+    std::size_t slices() const { return slices_; }
     void fill_random_async(cudaStream_t stream) const {
         gpu::fill_random_async(memory_.view().data, memory_.capacity_bytes(), 1, stream);
     }
@@ -59,6 +73,34 @@ class Ring {
     std::size_t stride_bytes_;
     std::size_t slices_;
     DeviceImage memory_;
+};
+
+// Work for a stream, recorded once and launched often.
+class Graph {
+  public:
+    explicit Graph(const std::function<void(cudaStream_t)>& enqueue) {
+        const Stream stream;
+        check(cudaStreamBeginCapture(stream.get(), cudaStreamCaptureModeThreadLocal),
+              "recording a graph");
+        enqueue(stream.get());
+        cudaGraph_t graph = nullptr;
+        check(cudaStreamEndCapture(stream.get(), &graph), "recording a graph");
+        cudaGraphExec_t executable = nullptr;
+        const cudaError_t status = cudaGraphInstantiate(&executable, graph, 0);
+        cudaGraphDestroy(graph);
+        check(status, "making a graph executable");
+        executable_.reset(executable);
+    }
+    void launch_async(cudaStream_t stream) const {
+        check(cudaGraphLaunch(executable_.get(), stream), "launching a graph");
+    }
+
+  private:
+    struct Destroyer {
+        using pointer = cudaGraphExec_t;
+        void operator()(cudaGraphExec_t graph) const noexcept { cudaGraphExecDestroy(graph); }
+    };
+    std::unique_ptr<cudaGraphExec_t, Destroyer> executable_;
 };
 
 // What is read and what is written.
@@ -72,32 +114,39 @@ struct Rings {
 // Enqueues one timed step on the slices of its turn.
 using Step = std::function<void(std::size_t turn, cudaStream_t stream)>;
 
+// The order of the steps in `rounds` rounds, drawn anew for each: a kernel pays for what its
+// predecessor left in the cache to be written back, so no step may follow the same one always.
+std::vector<std::size_t> draw_order(std::size_t steps, std::size_t rounds) {
+    std::vector<std::size_t> round(steps);
+    std::iota(round.begin(), round.end(), std::size_t{0});
+    std::mt19937 random(1);
+    std::vector<std::size_t> order;
+    for (std::size_t i = 0; i < rounds; ++i) {
+        std::shuffle(round.begin(), round.end(), random);
+        order.insert(order.end(), round.begin(), round.end());
+    }
+    return order;
+}
+
 // Enqueues `rounds` rounds of all steps at once and returns each step's times.
 std::vector<std::vector<double>> time_rounds(const std::vector<Step>& steps, int rounds,
                                              const Rings& rings) {
     const Stream stream;
-    const std::vector<Event> events(static_cast<std::size_t>(rounds) * (steps.size() + 1));
+    const auto order = draw_order(steps.size(), static_cast<std::size_t>(rounds));
+    const std::vector<Event> events(order.size() + 1);
     // While the device fills the buffers the host gets ahead, so that no launch is waited for.
     rings.src.fill_random_async(stream.get());
     rings.dst.fill_random_async(stream.get());
-    std::size_t turn = 0;
-    auto event = events.begin();
-    for (int round = 0; round < rounds; ++round) {
-        for (const Step& step : steps) {
-            (event++)->record_async(stream.get());
-            step(turn++, stream.get());
-        }
-        (event++)->record_async(stream.get());
+    events[0].record_async(stream.get());
+    for (std::size_t turn = 0; turn < order.size(); ++turn) {
+        steps[order[turn]](turn, stream.get());
+        events[turn + 1].record_async(stream.get());
     }
     stream.synchronize();
 
     std::vector<std::vector<double>> times(steps.size());
-    event = events.begin();
-    for (int round = 0; round < rounds; ++round, ++event)
-        for (auto& of_step : times) {
-            of_step.push_back(elapsed_ms(event[0], event[1]));
-            ++event;
-        }
+    for (std::size_t turn = 0; turn < order.size(); ++turn)
+        times[order[turn]].push_back(elapsed_ms(events[turn], events[turn + 1]));
     return times;
 }
 
@@ -139,20 +188,34 @@ std::size_t image_bytes(ImageView image) {
     return image.pitch_bytes * static_cast<std::size_t>(image.height);
 }
 
+// The images of a slice.
+std::vector<BatchItem> items_of_slice(const Rings& rings, ImageView src, ImageView dst,
+                                      const TurnCase& turn_case, std::size_t slice) {
+    std::vector<BatchItem> items(static_cast<std::size_t>(turn_case.batch));
+    for (std::size_t i = 0; i < items.size(); ++i) {
+        items[i] = {src, dst, turn_case.turn};
+        items[i].src.data = rings.src.slice(slice) + i * image_bytes(src);
+        items[i].dst.data = rings.dst.slice(slice) + i * image_bytes(dst);
+    }
+    return items;
+}
+
 // Turns every image of a slice.
 Step turns(const Rings& rings, ImageView src, ImageView dst, const TurnCase& turn_case,
            Method method) {
-    return [&rings, src, dst, turn_case, method](std::size_t turn, cudaStream_t stream) {
-        std::vector<BatchItem> items(static_cast<std::size_t>(turn_case.batch));
-        for (std::size_t i = 0; i < items.size(); ++i) {
-            items[i] = {src, dst, turn_case.turn};
-            items[i].src.data = rings.src.slice(turn) + i * image_bytes(src);
-            items[i].dst.data = rings.dst.slice(turn) + i * image_bytes(dst);
-        }
-        if (items.size() == 1)
-            turn_async(items[0].src, items[0].dst, turn_case.turn, method, stream);
-        else
-            turn_batch_async(items, method, stream);
+    if (turn_case.batch == 1)
+        return [&rings, src, dst, turn_case, method](std::size_t turn, cudaStream_t stream) {
+            const BatchItem item = items_of_slice(rings, src, dst, turn_case, turn).front();
+            turn_async(item.src, item.dst, turn_case.turn, method, stream);
+        };
+    // The host would be behind with a thousand launches: they are recorded before the clock runs.
+    auto graphs = std::make_shared<std::vector<Graph>>();
+    for (std::size_t slice = 0; slice < rings.src.slices(); ++slice)
+        graphs->emplace_back([&](cudaStream_t stream) {
+            turn_batch_async(items_of_slice(rings, src, dst, turn_case, slice), method, stream);
+        });
+    return [graphs](std::size_t turn, cudaStream_t stream) {
+        (*graphs)[turn % graphs->size()].launch_async(stream);
     };
 }
 
@@ -172,9 +235,12 @@ TurnTimes time_turn(const TurnCase& turn_case) {
     const ImageView dst = layout(turned(turn_case.size, turn_case.turn), turn_case);
     const auto batch = static_cast<std::size_t>(turn_case.batch);
     const std::size_t pixels_bytes = src.pixels_bytes() * batch;
+    const std::size_t src_bytes = image_bytes(src) * batch;
+    const std::size_t dst_bytes = image_bytes(dst) * batch;
     const std::size_t needed = cold_slices(pixels_bytes);
-    const std::size_t slices = std::min(needed, most_slices);
-    const Rings rings(image_bytes(src) * batch, image_bytes(dst) * batch, slices);
+    const std::size_t slices = std::min({needed, batch == 1 ? most_slices : most_graphs,
+                                         affordable_slices(std::max(src_bytes, dst_bytes))});
+    const Rings rings(src_bytes, dst_bytes, slices);
 
     std::vector<Step> steps = copies(rings, pixels_bytes);
     steps.push_back(turns(rings, src, dst, turn_case, Method::naive));
