@@ -31,17 +31,19 @@ __device__ unsigned misalignment(const std::byte* address) {
     return static_cast<unsigned>(reinterpret_cast<std::uintptr_t>(address)) % alignment;
 }
 
-/// Starts to read a chunk into shared memory. Where runs start within sectors, neighbouring lanes
-/// need both halves of one: `keep` leaves it in the L1 cache between them.
-template <bool keep>
+/// Starts to read a chunk into shared memory.
+template <Read read>
 __device__ void read_chunk(std::byte* to, const std::byte* from) {
 #if __CUDA_ARCH__ >= 800
     const auto shared = static_cast<unsigned>(__cvta_generic_to_shared(to));
-    if constexpr (keep)
+    if constexpr (read == Read::keep)
         asm volatile("cp.async.ca.shared.global [%0], [%1], 16;" ::"r"(shared), "l"(from)
                      : "memory");
-    else
+    else if constexpr (read == Read::ahead_128)
         asm volatile("cp.async.cg.shared.global.L2::128B [%0], [%1], 16;" ::"r"(shared), "l"(from)
+                     : "memory");
+    else
+        asm volatile("cp.async.cg.shared.global.L2::256B [%0], [%1], 16;" ::"r"(shared), "l"(from)
                      : "memory");
 #else
     *reinterpret_cast<uint4*>(to) = *reinterpret_cast<const uint4*>(from);
@@ -114,10 +116,31 @@ __device__ void read_row_ends(const Rows<const std::byte>& src, Word* stage) {
     }
 }
 
+/// Reads runs at the rows' ends, or of which some do not exist. A function that is called, so that
+/// its instructions do not lie between those of the runs that are whole: a kernel that starts cold
+/// waits for memory at every jump.
+template <class L, int chunks, bool aligned, unsigned threads, Read read>
+__device__ __noinline__ void read_edge_rows(Rows<const std::byte> src, Word* stage) {
+    constexpr unsigned lanes = lanes_for<chunks>;
+    constexpr unsigned step = threads / lanes;
+    const unsigned lane = threadIdx.x % lanes;
+    const unsigned rows = min(src.count, L::rows);
+#pragma unroll 1
+    for (unsigned row = threadIdx.x / lanes; row < rows; row += step) {
+        const std::byte* const from = src.first + row * src.pitch_bytes;
+        const int back = aligned ? 0 : static_cast<int>(misalignment<sector_bytes>(from));
+        const int at = static_cast<int>(lane * chunk_bytes) - back;
+        auto* const to = reinterpret_cast<std::byte*>(stage + L::at(row)) + lane * chunk_bytes;
+        if (lane < chunks && at >= src.begin && at + chunk_bytes <= src.end)
+            read_chunk<read>(to, from + at);
+    }
+    read_row_ends<L, chunks, aligned, threads>(src, stage);
+}
+
 /// Starts to read the sectors that hold the first `run_bytes` bytes of each run. A row's first
 /// sector goes to its first word: the run starts `misalignment` bytes later. Bytes outside of the
 /// rows are not read.
-template <class L, int run_bytes, bool aligned, unsigned threads, bool keep>
+template <class L, int run_bytes, bool aligned, unsigned threads, Read read>
 __device__ void read_rows(const Rows<const std::byte>& src, Word* stage) {
     constexpr unsigned chunks = (run_bytes + chunk_bytes - 1) / chunk_bytes + (aligned ? 0 : 2);
     constexpr unsigned lanes = lanes_for<chunks>;
@@ -125,34 +148,23 @@ __device__ void read_rows(const Rows<const std::byte>& src, Word* stage) {
     static_assert(chunks * chunk_bytes <= L::row_words * word_bytes && lanes <= threads);
     static_assert(step % L::group_rows == 0);
 
-    const unsigned lane = threadIdx.x % lanes;
-    const unsigned first_row = threadIdx.x / lanes;
-    const std::byte* from = src.first + first_row * src.pitch_bytes + lane * chunk_bytes;
-    const std::int64_t stride = step * src.pitch_bytes;
-    auto* const to = reinterpret_cast<std::byte*>(stage + L::at(first_row)) + lane * chunk_bytes;
-    constexpr unsigned to_stride = L::at(step) * word_bytes;
     constexpr int margin = aligned ? 0 : sector_bytes;
     const bool inside = src.count >= L::rows && src.begin <= -margin &&
                         src.end >= static_cast<int>(chunks * chunk_bytes);
-    if (inside) {
-        if (lane >= chunks) return;
+    if (!inside)
+        return read_edge_rows<L, static_cast<int>(chunks), aligned, threads, read>(src, stage);
+    const unsigned lane = threadIdx.x % lanes;
+    const unsigned first_row = threadIdx.x / lanes;
+    if (lane >= chunks) return;
+    const std::byte* from = src.first + first_row * src.pitch_bytes + lane * chunk_bytes;
+    const std::int64_t stride = step * src.pitch_bytes;
+    auto* const to = reinterpret_cast<std::byte*>(stage + L::at(first_row)) + lane * chunk_bytes;
 #pragma unroll
-        for (unsigned i = 0; i < (L::rows + step - 1) / step; ++i, from += stride)
-            if (L::rows % step == 0 || first_row + i * step < L::rows)
-                read_chunk<keep>(
-                    to + i * to_stride,
-                    aligned ? from : from - misalignment<sector_bytes>(from - lane * chunk_bytes));
-        return;
-    }
-#pragma unroll 1
-    for (unsigned i = 0; first_row + i * step < min(src.count, L::rows); ++i, from += stride) {
-        const int back =
-            aligned ? 0 : static_cast<int>(misalignment<sector_bytes>(from - lane * chunk_bytes));
-        const int at = static_cast<int>(lane * chunk_bytes) - back;
-        if (lane < chunks && at >= src.begin && at + chunk_bytes <= src.end)
-            read_chunk<keep>(to + i * to_stride, from - back);
-    }
-    read_row_ends<L, static_cast<int>(chunks), aligned, threads>(src, stage);
+    for (unsigned i = 0; i < (L::rows + step - 1) / step; ++i, from += stride)
+        if (L::rows % step == 0 || first_row + i * step < L::rows)
+            read_chunk<read>(
+                to + i * L::at(step) * word_bytes,
+                aligned ? from : from - misalignment<sector_bytes>(from - lane * chunk_bytes));
 }
 
 /// How late each row's run stands in its staged row, after `read_rows`: a number of bytes modulo a
@@ -247,6 +259,29 @@ __device__ uint4 chunk_at(const Word* words, unsigned shift) {
     return chunk;
 }
 
+/// Writes runs at the rows' ends, or of which some do not exist. Called, as `read_edge_rows` is.
+template <class L, int chunks, bool aligned, unsigned threads>
+__device__ __noinline__ void write_edge_rows(const Word* stage, Rows<std::byte> dst,
+                                             Alignment<aligned> alignment) {
+    constexpr unsigned lanes = lanes_for<chunks>;
+    constexpr unsigned step = threads / lanes;
+    const unsigned lane = threadIdx.x % lanes;
+    if (lane >= chunks) return;
+    const unsigned rows = min(dst.count, L::rows);
+#pragma unroll 1
+    for (unsigned row = threadIdx.x / lanes; row < rows; row += step) {
+        const int at = static_cast<int>(lane * chunk_bytes) - alignment.back(row);
+        std::byte* const to = dst.first + row * dst.pitch_bytes + at;
+        const Word* const words = stage + L::at(row) + lane * chunk_words + alignment.word(row);
+        if (at >= dst.begin && at + chunk_bytes <= dst.end)
+            *reinterpret_cast<uint4*>(to) = chunk_at<aligned>(words, alignment.shift(row));
+        else
+            write_part(
+                reinterpret_cast<const std::byte*>(words) + alignment.shift(row) % word_bytes, to,
+                max(dst.begin - at, 0), min(dst.end - at, chunk_bytes));
+    }
+}
+
 /// Writes the first `run_bytes` bytes of each run, as far as they are in its row.
 template <class L, int run_bytes, bool aligned, unsigned threads>
 __device__ void write_rows(const Word* stage, const Rows<std::byte>& dst,
@@ -257,36 +292,23 @@ __device__ void write_rows(const Word* stage, const Rows<std::byte>& dst,
     static_assert(run_bytes % chunk_bytes == 0 && lanes <= threads);
     static_assert(step % L::group_rows == 0);
 
+    const bool inside =
+        dst.count >= L::rows && dst.begin <= (aligned ? 0 : -sector_bytes) && dst.end >= run_bytes;
+    if (!inside)
+        return write_edge_rows<L, static_cast<int>(chunks), aligned, threads>(stage, dst,
+                                                                              alignment);
     const unsigned lane = threadIdx.x % lanes;
     const unsigned first_row = threadIdx.x / lanes;
     if (lane >= chunks) return;
     std::byte* to = dst.first + first_row * dst.pitch_bytes + lane * chunk_bytes;
     const std::int64_t stride = step * dst.pitch_bytes;
     const Word* const from = stage + L::at(first_row) + lane * chunk_words;
-    const bool inside =
-        dst.count >= L::rows && dst.begin <= (aligned ? 0 : -sector_bytes) && dst.end >= run_bytes;
-    if (inside) {
 #pragma unroll
-        for (unsigned i = 0; i < (L::rows + step - 1) / step; ++i, to += stride) {
-            const unsigned row = first_row + i * step;
-            if (L::rows % step == 0 || row < L::rows)
-                *reinterpret_cast<uint4*>(to - alignment.back(row)) = chunk_at<aligned>(
-                    from + i * L::at(step) + alignment.word(row), alignment.shift(row));
-        }
-        return;
-    }
-#pragma unroll 1
-    for (unsigned row = first_row; row < min(dst.count, L::rows); row += step, to += stride) {
-        const int back = alignment.back(row);
-        const int at = static_cast<int>(lane * chunk_bytes) - back;
-        const Word* const words =
-            from + (row - first_row) / step * L::at(step) + alignment.word(row);
-        if (at >= dst.begin && at + chunk_bytes <= dst.end)
-            *reinterpret_cast<uint4*>(to - back) = chunk_at<aligned>(words, alignment.shift(row));
-        else
-            write_part(
-                reinterpret_cast<const std::byte*>(words) + alignment.shift(row) % word_bytes,
-                to - back, max(dst.begin - at, 0), min(dst.end - at, chunk_bytes));
+    for (unsigned i = 0; i < (L::rows + step - 1) / step; ++i, to += stride) {
+        const unsigned row = first_row + i * step;
+        if (L::rows % step == 0 || row < L::rows)
+            *reinterpret_cast<uint4*>(to - alignment.back(row)) = chunk_at<aligned>(
+                from + i * L::at(step) + alignment.word(row), alignment.shift(row));
     }
 }
 

@@ -79,6 +79,10 @@ constexpr std::int64_t tiles_along(std::int64_t dst_row_bytes) {
     return (dst_row_bytes + moved_back + Tile::run_bytes - 1) / Tile::run_bytes;
 }
 
+/// How a tile reads. Where runs start within sectors, neighbouring lanes need both halves of one:
+/// `keep` leaves it in the L1 cache between them. The others have the L2 cache fetch as many bytes.
+enum class Read : std::uint8_t { keep, ahead_128, ahead_256 };
+
 }  // namespace tiles
 
 /// A tile of a turn that swaps the axes: `width` pixels of each of `height` source rows.
@@ -92,6 +96,9 @@ struct SwapTile {
     static constexpr int staged_bytes = height_ * pixel_bytes;  // of a destination row
     static constexpr int run_bytes = tiles::run_bytes_of(staged_bytes, pixel_bytes, aligned);
     static constexpr unsigned rows_across = width;  // of the destination
+    // The wider reach wins 1 % for 3 bytes at large sizes, and nothing elsewhere.
+    static constexpr tiles::Read read =
+        pixel_bytes == 3 ? tiles::Read::ahead_256 : tiles::Read::ahead_128;
 
     static constexpr unsigned block = block_px<pixel_bytes>;
     static constexpr unsigned blocks_x = width / block;
@@ -124,6 +131,7 @@ struct RowTile {
     static constexpr int staged_bytes = width_ * pixel_bytes;
     static constexpr int run_bytes = tiles::run_bytes_of(staged_bytes, pixel_bytes, aligned);
     static constexpr unsigned rows_across = rows;
+    static constexpr tiles::Read read = tiles::Read::keep;
 
     static constexpr unsigned strips = width * pixel_bytes / 4 / strip_words<pixel_bytes>;
     static constexpr unsigned strips_a_thread = strips * rows / threads;
@@ -146,12 +154,20 @@ struct TileShape {
 enum class Fit : std::uint8_t {
     aligned,        ///< rows that start on chunks
     any,            ///< rows that start anywhere
-    aligned_small,  ///< the same in images of few tiles, which would leave multiprocessors idle
-    any_small,
+    aligned_small,  ///< the same where larger tiles would leave multiprocessors or threads idle:
+    any_small,      ///< swaps of the axes of few pixels; a batch's short rows that stay rows
 };
+constexpr int fits = 4;
 
 constexpr bool is_aligned(Fit fit) {
     return fit == Fit::aligned || fit == Fit::aligned_small;
+}
+constexpr bool is_small(Fit fit) {
+    return fit == Fit::aligned_small || fit == Fit::any_small;
+}
+constexpr Fit fit_of(bool aligned, bool small) {
+    if (small) return aligned ? Fit::aligned_small : Fit::any_small;
+    return aligned ? Fit::aligned : Fit::any;
 }
 
 /// The shapes of the tiles that swap the axes, for each fit.
@@ -167,16 +183,16 @@ template <int pixel_bytes>
 inline constexpr SwapShapes swap_shapes = {};
 template <>
 inline constexpr SwapShapes swap_shapes<1> = {
-    {128, 128, 256}, {96, 192, 384}, {64, 64, 128}, {32, 128, 128}};
+    {256, 128, 512}, {192, 160, 384}, {64, 64, 128}, {32, 128, 128}};
 template <>
 inline constexpr SwapShapes swap_shapes<2> = {
     {128, 64, 256}, {96, 144, 384}, {64, 32, 128}, {32, 64, 128}};
 template <>
 inline constexpr SwapShapes swap_shapes<3> = {
-    {128, 64, 512}, {64, 100, 256}, {32, 32, 128}, {32, 40, 128}};
+    {128, 64, 512}, {64, 100, 256}, {64, 32, 128}, {32, 40, 128}};
 template <>
 inline constexpr SwapShapes swap_shapes<4> = {
-    {64, 64, 256}, {64, 76, 256}, {32, 32, 256}, {32, 48, 128}};
+    {64, 64, 512}, {64, 76, 256}, {32, 32, 256}, {32, 48, 128}};
 template <>
 inline constexpr SwapShapes swap_shapes<6> = {
     {64, 64, 512}, {64, 72, 256}, {32, 32, 256}, {32, 32, 128}};
@@ -188,7 +204,7 @@ inline constexpr SwapShapes swap_shapes<12> = {
     {64, 32, 512}, {32, 48, 256}, {16, 32, 128}, {16, 32, 128}};
 template <>
 inline constexpr SwapShapes swap_shapes<16> = {
-    {32, 32, 256}, {16, 48, 128}, {16, 16, 128}, {16, 16, 128}};
+    {16, 32, 256}, {16, 48, 128}, {16, 16, 128}, {16, 16, 128}};
 
 template <int pixel_bytes>
 constexpr TileShape swap_shape(Fit fit) {
@@ -207,12 +223,17 @@ using SwapTileOf =
     SwapTile<pixel_bytes, swap_shape<pixel_bytes>(fit).width, swap_shape<pixel_bytes>(fit).height,
              swap_shape<pixel_bytes>(fit).threads, is_aligned(fit)>;
 
-/// Four rows of 1536 bytes.
-template <int pixel_bytes, bool aligned>
-using MirrorTileOf = RowTile<pixel_bytes, 1536 / pixel_bytes, 4, 128, aligned>;
+/// Rows are short where they fill few wide tiles, the last of which may be mostly empty.
+constexpr std::int64_t short_row_bytes = 6144;
+
+/// Four rows of 1536 bytes; of short rows 64 times 384 bytes, so that a tile of a batch, which has
+/// to be looked up first, is worth the while.
+template <int pixel_bytes, Fit fit>
+using MirrorTileOf = RowTile<pixel_bytes, (is_small(fit) ? 384 : 1536) / pixel_bytes,
+                             is_small(fit) ? 64 : 4, is_small(fit) ? 512 : 128, is_aligned(fit)>;
 
 /// Copies move bytes, whatever the pixels.
-template <bool aligned>
-using CopyTileOf = MirrorTileOf<1, aligned>;
+template <Fit fit>
+using CopyTileOf = MirrorTileOf<1, fit>;
 
 }  // namespace turntile::gpu

@@ -7,29 +7,10 @@
 
 #include "gpu/blocks.hpp"
 #include "gpu/rows.cuh"
+#include "gpu/sheets.hpp"
 #include "gpu/tile_geometry.hpp"
 
 namespace turntile::gpu {
-
-/// One image to turn. What mirrors do to the order of rows is in the pitches' signs.
-struct Sheet {
-    const std::byte* src = nullptr;    // the row that is read first
-    std::byte* dst = nullptr;          // the row that is written first
-    std::int64_t src_pitch_bytes = 0;  // to the row that is read next
-    std::int64_t dst_pitch_bytes = 0;
-    std::int64_t src_row_bytes = 0;
-    unsigned src_rows = 0;
-    unsigned dst_rows = 0;
-    unsigned tiles_along = 0;  // tiles along a row of the destination
-    unsigned first_tile = 0;   // tiles of the sheets before this one
-};
-
-/// The sheets of one launch. They travel as the kernel's parameter.
-template <int capacity>
-struct Sheets {
-    unsigned count = 0;
-    Sheet items[capacity];
-};
 
 namespace tiles {
 
@@ -48,12 +29,7 @@ __device__ const Sheet& find_tile(const Sheets<capacity>& sheets, TilePlace& pla
         place = {blockIdx.x, blockIdx.y + blockIdx.z * most_grid_rows};
         return sheets.items[0];
     } else {
-        unsigned low = 0;
-        for (unsigned high = sheets.count; high - low > 1;) {
-            const unsigned middle = (low + high) / 2;
-            (sheets.items[middle].first_tile <= blockIdx.x ? low : high) = middle;
-        }
-        const Sheet& sheet = sheets.items[low];
+        const Sheet& sheet = sheets.items[find_sheet(sheets, blockIdx.x)];
         const unsigned tile = blockIdx.x - sheet.first_tile;
         place.across = tile / sheet.tiles_along;
         place.along = tile - place.across * sheet.tiles_along;
@@ -171,7 +147,7 @@ __global__ void __launch_bounds__(Tile::threads)
     const auto src = source(sheet, static_cast<unsigned>(y0),
                             std::int64_t{place.across} * Tile::width * Tile::pixel_bytes);
     read_rows<typename Tile::In, Tile::width * Tile::pixel_bytes, Tile::aligned, Tile::threads,
-              false>(src, stage);
+              Tile::read>(src, stage);
     wait_for_chunks();
 
     const auto dst =
@@ -199,7 +175,7 @@ __global__ void __launch_bounds__(Tile::threads)
                                    : x0 * Tile::pixel_bytes;
     const auto src = source(sheet, place.across * Tile::rows, begin);
     read_rows<typename Tile::In, Tile::width * Tile::pixel_bytes, Tile::aligned, Tile::threads,
-              true>(src, stage);
+              Tile::read>(src, stage);
     wait_for_chunks();
 
     const auto dst = destination<Tile>(sheet, place, sheet.src_row_bytes);

@@ -22,8 +22,14 @@ constexpr int kinds = 3;
 
 struct Plan {
     Kind kind = Kind::copy;
-    bool aligned = false;  // rows start on chunks, on both sides
+    Fit fit = Fit::any;
     Sheet sheet;
+};
+
+// What an image is launched with.
+struct Crowd {
+    bool is_batch = false;
+    bool few_pixels = false;  // so few in all that larger tiles would leave multiprocessors idle
 };
 
 Kind kind_of(TurnSteps s) {
@@ -38,9 +44,9 @@ void set_rows(const View& view, bool reversed, Byte*& first, std::int64_t& pitch
     pitch_bytes = static_cast<std::int64_t>(view.pitch_bytes) * (reversed ? -1 : 1);
 }
 
-Plan plan(ConstImageView src, ImageView dst, Turn turn) {
+Plan plan(ConstImageView src, ImageView dst, Turn turn, Crowd crowd) {
     const TurnSteps s = steps(turn);
-    Plan result{kind_of(s), rows_aligned(src, 16) && rows_aligned(dst, 16), {}};
+    Plan result{kind_of(s), Fit::any, {}};
     Sheet& sheet = result.sheet;
     // A mirror that follows a swap reverses the order in which source rows become columns.
     set_rows(src, s.swap_axes ? s.mirror_x : s.mirror_y, sheet.src, sheet.src_pitch_bytes);
@@ -49,7 +55,10 @@ Plan plan(ConstImageView src, ImageView dst, Turn turn) {
     sheet.src_rows = static_cast<unsigned>(src.height);
     sheet.dst_rows = static_cast<unsigned>(dst.height);
     // A mirrored row is read from its end.
-    if (result.kind == Kind::mirror && src.row_bytes() % 16 != 0) result.aligned = false;
+    const bool ends_matter = result.kind == Kind::mirror && src.row_bytes() % 16 != 0;
+    const bool aligned = rows_aligned(src, 16) && rows_aligned(dst, 16) && !ends_matter;
+    const bool short_rows = crowd.is_batch && sheet.src_row_bytes < short_row_bytes;
+    result.fit = fit_of(aligned, s.swap_axes ? crowd.few_pixels : short_rows);
     return result;
 }
 
@@ -74,7 +83,7 @@ void launch_sheet(void (*kernel)(Sheets<1>), const Sheet& sheet, std::int64_t ds
     const dim3 grid(static_cast<unsigned>(tiles.along),
                     static_cast<unsigned>(std::min(tiles.across, most_rows)),
                     static_cast<unsigned>((tiles.across + most_rows - 1) / most_rows));
-    launch(kernel, grid, dim3(Tile::threads), stream, Sheets<1>{1, {sheet}});
+    launch(kernel, grid, dim3(Tile::threads), stream, Sheets<1>{.count = 1, .items = {sheet}});
 }
 
 // Gathers sheets and launches them as one: when there are no more, or they are too many for one.
@@ -97,6 +106,7 @@ class BatchLauncher {
 
     void flush() {
         if (sheets_.count == 0) return;
+        sheets_.share = static_cast<float>(sheets_.count) / static_cast<float>(tiles_);
         launch(kernel_, dim3(static_cast<unsigned>(tiles_)), dim3(Tile::threads), stream_, sheets_);
         sheets_.count = 0;
         tiles_ = 0;
@@ -109,45 +119,44 @@ class BatchLauncher {
     std::int64_t tiles_ = 0;
 };
 
-// Calls `call(tile, kernel)` with the tile and the kernel for turns that keep the axes.
-template <int pixel_bytes, bool aligned, int capacity, class Call>
-void with_keep_kernel(Kind kind, Call&& call) {
-    using MirrorTile = MirrorTileOf<pixel_bytes, aligned>;
-    using CopyTile = CopyTileOf<aligned>;
-    if (kind == Kind::mirror)
-        call(MirrorTile{}, keep_axes_kernel<MirrorTile, true, capacity>);
-    else
-        call(CopyTile{}, keep_axes_kernel<CopyTile, false, capacity>);
-}
-
 template <int pixel_bytes, Fit fit, int capacity, class Call>
-void with_swap_kernel(Call&& call) {
-    using Tile = SwapTileOf<pixel_bytes, fit>;
-    call(Tile{}, swap_axes_kernel<Tile, capacity>);
+void with_kernel_of_fit(Kind kind, Call&& call) {
+    using SwapTile = SwapTileOf<pixel_bytes, fit>;
+    using MirrorTile = MirrorTileOf<pixel_bytes, fit>;
+    using CopyTile = CopyTileOf<fit>;
+    switch (kind) {
+        case Kind::swap: return call(SwapTile{}, swap_axes_kernel<SwapTile, capacity>);
+        case Kind::mirror: return call(MirrorTile{}, keep_axes_kernel<MirrorTile, true, capacity>);
+        case Kind::copy: return call(CopyTile{}, keep_axes_kernel<CopyTile, false, capacity>);
+    }
 }
 
 // Calls `call(tile, kernel)` with the tile and the kernel for a kind of turn.
 template <int pixel_bytes, int capacity, class Call>
-void with_kernel(Kind kind, bool aligned, Call&& call) {
-    if (kind == Kind::swap)
-        aligned ? with_swap_kernel<pixel_bytes, Fit::aligned, capacity>(call)
-                : with_swap_kernel<pixel_bytes, Fit::any, capacity>(call);
-    else
-        aligned ? with_keep_kernel<pixel_bytes, true, capacity>(kind, call)
-                : with_keep_kernel<pixel_bytes, false, capacity>(kind, call);
+void with_kernel(Kind kind, Fit fit, Call&& call) {
+    switch (fit) {
+        case Fit::aligned:
+            return with_kernel_of_fit<pixel_bytes, Fit::aligned, capacity>(kind, call);
+        case Fit::any: return with_kernel_of_fit<pixel_bytes, Fit::any, capacity>(kind, call);
+        case Fit::aligned_small:
+            return with_kernel_of_fit<pixel_bytes, Fit::aligned_small, capacity>(kind, call);
+        case Fit::any_small:
+            return with_kernel_of_fit<pixel_bytes, Fit::any_small, capacity>(kind, call);
+    }
 }
 
-// The same for a swap of the axes of one small image.
-template <int pixel_bytes, class Call>
-void with_small_kernel(bool aligned, Call&& call) {
-    aligned ? with_swap_kernel<pixel_bytes, Fit::aligned_small, 1>(call)
-            : with_swap_kernel<pixel_bytes, Fit::any_small, 1>(call);
+// Calls `call(kind, fit)` for all pairs.
+template <class Call>
+void for_each_kernel(Call&& call) {
+    for (int kind = 0; kind < kinds; ++kind)
+        for (int fit = 0; fit < fits; ++fit)
+            call(static_cast<Kind>(kind), static_cast<Fit>(fit));
 }
 
-// Whether an image is cut into so few full tiles that multiprocessors would be idle.
-bool is_small(ConstImageView src) {
+// Whether bytes are cut into so few full tiles that multiprocessors would be idle.
+bool are_few(std::size_t pixels_bytes) {
     constexpr std::size_t few_bytes = std::size_t{3} << 20U;
-    return src.pixels_bytes() < few_bytes;
+    return pixels_bytes < few_bytes;
 }
 
 std::int64_t row_bytes(ImageView view) {
@@ -157,55 +166,56 @@ std::int64_t row_bytes(ImageView view) {
 }  // namespace
 
 void turn_tiled_async(ConstImageView src, ImageView dst, Turn turn, cudaStream_t stream) {
-    const Plan planned = plan(src, dst, turn);
+    const Crowd alone{.is_batch = false, .few_pixels = are_few(src.pixels_bytes())};
+    const Plan planned = plan(src, dst, turn, alone);
     with_pixel_size(src.pixel_bytes, [&](auto pixel_bytes) {
-        const auto enqueue = [&](auto tile, auto kernel) {
+        with_kernel<pixel_bytes, 1>(planned.kind, planned.fit, [&](auto tile, auto kernel) {
             launch_sheet<decltype(tile)>(kernel, planned.sheet, row_bytes(dst), stream);
-        };
-        if (planned.kind == Kind::swap && is_small(src))
-            with_small_kernel<pixel_bytes>(planned.aligned, enqueue);
-        else
-            with_kernel<pixel_bytes, 1>(planned.kind, planned.aligned, enqueue);
+        });
     });
 }
 
 void turn_tiled_batch_async(std::span<const BatchItem> items, cudaStream_t stream) {
     if (items.empty()) return;
-    bool needed[kinds][2] = {};
+    std::size_t bytes = 0;
+    for (const BatchItem& item : items)
+        bytes += item.src.pixels_bytes();
+    const auto plan_item = [crowd = Crowd{true, are_few(bytes)}](const BatchItem& item) {
+        return plan(item.src, item.dst, item.turn, crowd);
+    };
+    bool needed[kinds][fits] = {};
     for (const BatchItem& item : items)
         if (!item.src.empty()) {
-            const Plan planned = plan(item.src, item.dst, item.turn);
-            needed[static_cast<int>(planned.kind)][planned.aligned] = true;
+            const Plan planned = plan_item(item);
+            needed[static_cast<int>(planned.kind)][static_cast<int>(planned.fit)] = true;
         }
-    const auto enqueue = [&](auto pixel_bytes, Kind kind, bool aligned) {
-        with_kernel<pixel_bytes, batch_capacity>(kind, aligned, [&](auto tile, auto kernel) {
+    const auto enqueue = [&](auto pixel_bytes, Kind kind, Fit fit) {
+        with_kernel<pixel_bytes, batch_capacity>(kind, fit, [&](auto tile, auto kernel) {
             BatchLauncher<decltype(tile)> launcher(kernel, stream);
             for (const BatchItem& item : items) {
                 if (item.src.empty()) continue;
-                const Plan planned = plan(item.src, item.dst, item.turn);
-                if (planned.kind == kind && planned.aligned == aligned)
+                const Plan planned = plan_item(item);
+                if (planned.kind == kind && planned.fit == fit)
                     launcher.add(planned.sheet, row_bytes(item.dst));
             }
             launcher.flush();
         });
     };
     with_pixel_size(items.front().src.pixel_bytes, [&](auto pixel_bytes) {
-        for (const Kind kind : {Kind::copy, Kind::mirror, Kind::swap})
-            for (const bool aligned : {true, false})
-                if (needed[static_cast<int>(kind)][aligned]) enqueue(pixel_bytes, kind, aligned);
+        for_each_kernel([&](Kind kind, Fit fit) {
+            if (needed[static_cast<int>(kind)][static_cast<int>(fit)])
+                enqueue(pixel_bytes, kind, fit);
+        });
     });
 }
 
 void load_tiled_kernels() {
     const auto load_kernel = [](auto, auto kernel) { load(kernel); };
     for_each_pixel_size([&](auto pixel_bytes) {
-        for (const bool aligned : {true, false})
-            with_small_kernel<pixel_bytes>(aligned, load_kernel);
-        for (const Kind kind : {Kind::copy, Kind::mirror, Kind::swap})
-            for (const bool aligned : {true, false}) {
-                with_kernel<pixel_bytes, 1>(kind, aligned, load_kernel);
-                with_kernel<pixel_bytes, batch_capacity>(kind, aligned, load_kernel);
-            }
+        for_each_kernel([&](Kind kind, Fit fit) {
+            with_kernel<pixel_bytes, 1>(kind, fit, load_kernel);
+            with_kernel<pixel_bytes, batch_capacity>(kind, fit, load_kernel);
+        });
     });
 }
 

@@ -79,8 +79,10 @@ void check_tiles() {
     expect_runs_cover_rows<SwapTileOf<pixel_bytes, Fit::any>>();
     expect_runs_cover_rows<SwapTileOf<pixel_bytes, Fit::aligned_small>>();
     expect_runs_cover_rows<SwapTileOf<pixel_bytes, Fit::any_small>>();
-    expect_runs_cover_rows<MirrorTileOf<pixel_bytes, true>>();
-    expect_runs_cover_rows<MirrorTileOf<pixel_bytes, false>>();
+    expect_runs_cover_rows<MirrorTileOf<pixel_bytes, Fit::aligned>>();
+    expect_runs_cover_rows<MirrorTileOf<pixel_bytes, Fit::any>>();
+    expect_runs_cover_rows<MirrorTileOf<pixel_bytes, Fit::aligned_small>>();
+    expect_runs_cover_rows<MirrorTileOf<pixel_bytes, Fit::any_small>>();
     expect_no_bank_conflicts<SwapTileOf<pixel_bytes, Fit::aligned>>();
     expect_no_bank_conflicts<SwapTileOf<pixel_bytes, Fit::aligned_small>>();
 }
@@ -94,8 +96,10 @@ TEST(TileGeometry, RunsCoverEveryRowAndBlocksMeetInNoBank) {
     check_tiles<8>();
     check_tiles<12>();
     check_tiles<16>();
-    expect_runs_cover_rows<CopyTileOf<true>>();
-    expect_runs_cover_rows<CopyTileOf<false>>();
+    expect_runs_cover_rows<CopyTileOf<Fit::aligned>>();
+    expect_runs_cover_rows<CopyTileOf<Fit::any>>();
+    expect_runs_cover_rows<CopyTileOf<Fit::aligned_small>>();
+    expect_runs_cover_rows<CopyTileOf<Fit::any_small>>();
 }
 
 TEST(TileGeometry, LayoutsKeepRowsApartAndOnChunks) {
