@@ -1,4 +1,4 @@
-// The report as JSON lines. Schema 1: one object for each file, then one whose "summary" is true.
+// The report as JSON lines, as docs/json.md describes them.
 #include <fmt/format.h>
 
 #include "app/console.hpp"
@@ -40,7 +40,9 @@ void put_photo(Json& json, const FileResult& result) {
     json["ms"] =
         times({result.read_ms, photo.decode_ms, photo.turning.upload_ms, photo.turning.turn_ms,
                photo.turning.download_ms, photo.encode_ms, result.write_ms});
-    json["notes"] = photo.notes;
+    json["notes"] = Json::array();
+    for (const std::string& note : photo.notes)
+        json["notes"].push_back(as_utf8(note));
 }
 
 }  // namespace
