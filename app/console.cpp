@@ -15,6 +15,8 @@ namespace turntile::app {
 namespace {
 
 std::mutex console_mutex;
+std::string status_line;
+constexpr std::string_view to_clear_line = "\r\x1b[K";
 std::atomic<int> output_failure = 0;  // an errno
 
 bool write_all(int descriptor, std::string_view text) {
@@ -85,13 +87,26 @@ void say_note(std::string_view text) {
 
 void print_error_text(std::string_view text) {
     const std::lock_guard lock(console_mutex);
-    write_all(STDERR_FILENO, text);
+    if (status_line.empty())
+        write_all(STDERR_FILENO, text);
+    else
+        write_all(STDERR_FILENO, fmt::format("{}{}{}", to_clear_line, text, status_line));
+}
+
+void show_status(std::string_view line) {
+    const std::lock_guard lock(console_mutex);
+    if (line == status_line) return;
+    write_all(STDERR_FILENO, fmt::format("{}{}", to_clear_line, line));
+    status_line = line;
 }
 
 void print(std::string_view text) {
     if (output_failure != 0) return;
     const std::lock_guard lock(console_mutex);
+    const bool is_above_status = !status_line.empty() && ::isatty(STDOUT_FILENO) == 1;
+    if (is_above_status) write_all(STDERR_FILENO, to_clear_line);
     if (!write_all(STDOUT_FILENO, text)) output_failure = errno;
+    if (is_above_status) write_all(STDERR_FILENO, status_line);
 }
 
 int output_error() noexcept {

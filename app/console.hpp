@@ -25,6 +25,10 @@ void say_note(std::string_view text);
 /// Writes `text` to standard error as it is.
 void print_error_text(std::string_view text);
 
+/// Shows `line` (ASCII, narrower than the terminal) at the bottom of the terminal on standard
+/// error, in place of the one before. Whatever else is said appears above it. Empty: takes it away.
+void show_status(std::string_view line);
+
 /// Writes `text` to standard output. Once that has failed (the reader is gone, the disk is full) it
 /// does nothing more.
 void print(std::string_view text);

@@ -83,18 +83,22 @@ LogLine parse_log_line(std::string_view text) {
     throw std::invalid_argument("no line of a log");
 }
 
-IntentOutcome outcome_of(const LogIntent& intent, const std::optional<FileMark>& now) {
-    if (!now) return IntentOutcome::unpublished;
-    if (now->inode == intent.hidden.inode) return IntentOutcome::published;
+IntentOutcome outcome_of(const LogIntent& intent, const std::optional<FileMark>& at_path,
+                         const std::optional<FileMark>& hidden) {
+    if (!at_path) return IntentOutcome::unpublished;
+    if (at_path->inode == intent.hidden.inode) return IntentOutcome::published;
     // What did not replace its source can be done again without harm.
-    if (!intent.source || now->inode == intent.source->inode) return IntentOutcome::unpublished;
-    // The file system numbers its files anew when it is mounted, or the files were moved to
-    // another one.
+    if (!intent.source || hidden == intent.hidden) return IntentOutcome::unpublished;
+    // An inode alone is no proof: once the source is replaced, its number is free, and the next new
+    // file, such as one that an editor saves, may get it. Where numbers do not last (some file
+    // systems give new ones when they are mounted), size and time must do.
     const auto looks_like = [&](const FileMark& mark) {
-        return now->size_bytes == mark.size_bytes && now->modified_ns == mark.modified_ns;
+        return at_path->size_bytes == mark.size_bytes && at_path->modified_ns == mark.modified_ns;
     };
-    const bool is_hidden = looks_like(intent.hidden);
     const bool is_source = looks_like(*intent.source);
+    if (at_path->inode == intent.source->inode)
+        return is_source ? IntentOutcome::unpublished : IntentOutcome::unclear;
+    const bool is_hidden = looks_like(intent.hidden);
     if (is_hidden == is_source) return IntentOutcome::unclear;
     return is_hidden ? IntentOutcome::published : IntentOutcome::unpublished;
 }

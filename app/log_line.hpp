@@ -32,10 +32,10 @@ struct LogStart {
 
 /// A file is about to be published.
 struct LogIntent {
-    std::filesystem::path path;  ///< that it gets: absolute, without links
-    Turn turn = Turn::none;      ///< that was asked for
-    std::string hidden_name;     ///< that it has until then, in the same folder
-    FileMark hidden;
+    std::filesystem::path path;    ///< that it gets: absolute, without links
+    Turn turn = Turn::none;        ///< that was asked for
+    std::string hidden_name = {};  ///< that it has until then, in the same folder
+    FileMark hidden = {};
     std::optional<FileMark> source = {};  ///< the file that is turned, if it is the one replaced
 };
 
@@ -60,7 +60,8 @@ enum class IntentOutcome {
     unclear,  ///< the file at the path is neither the one nor the other
 };
 
-/// Decides that from the file that is at the path now, if there is one.
-IntentOutcome outcome_of(const LogIntent& intent, const std::optional<FileMark>& now);
+/// Decides that from the files that are there now: `at_path`, and `hidden` at the hidden name.
+IntentOutcome outcome_of(const LogIntent& intent, const std::optional<FileMark>& at_path,
+                         const std::optional<FileMark>& hidden);
 
 }  // namespace turntile::app

@@ -23,7 +23,7 @@ namespace fs = std::filesystem;
 
 std::optional<FileMark> mark_at(const fs::path& path) {
     struct stat status = {};
-    if (::stat(path.c_str(), &status) != 0) return std::nullopt;
+    if (::lstat(path.c_str(), &status) != 0) return std::nullopt;
     return mark_of(io::stamp_of(status));
 }
 
@@ -84,10 +84,10 @@ void PastRun::apply(LogLine line) {
 void PastRun::settle(RunLog& log) {
     for (auto at = open_.begin(); at != open_.end();) {
         const LogIntent& intent = at->second;
-        const IntentOutcome outcome = outcome_of(intent, mark_at(intent.path));
-        const fs::path hidden = intent.path.parent_path() / intent.hidden_name;
-        const auto left_over = mark_at(hidden);
-        if (left_over && *left_over == intent.hidden) ::unlink(hidden.c_str());
+        const fs::path hidden_path = intent.path.parent_path() / intent.hidden_name;
+        const std::optional<FileMark> hidden = mark_at(hidden_path);
+        const IntentOutcome outcome = outcome_of(intent, mark_at(intent.path), hidden);
+        if (hidden == intent.hidden) ::unlink(hidden_path.c_str());
         if (outcome == IntentOutcome::published) {
             log.add(LogDone{intent.path, intent.turn});
             done_.insert_or_assign(at->first, intent.turn);

@@ -14,11 +14,11 @@ std::string failure_line(const FileResult& result) {
     return fmt::format("{}: {}", shown_source(*result.job), printable(result.failure));
 }
 
+}  // namespace
+
 double megapixels(Size size) {
     return static_cast<double>(size.width) * static_cast<double>(size.height) / 1e6;
 }
-
-}  // namespace
 
 std::string shown_source(const Job& job) {
     return job.reads_stdin ? "standard input" : shown(job.from.text());

@@ -88,6 +88,8 @@ class Report {
 /// The source's name as messages have it.
 std::string shown_source(const Job& job);
 
+double megapixels(Size size);
+
 /// The summary as lines for a person.
 std::string summary_text(const Totals& totals, const RunFacts& facts);
 /// One line of JSON for a file, and one for the run.

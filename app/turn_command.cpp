@@ -11,6 +11,7 @@
 #include "app/dry_run.hpp"
 #include "app/option_values.hpp"
 #include "app/past_run.hpp"
+#include "app/progress.hpp"
 #include "app/publisher.hpp"
 #include "app/report.hpp"
 #include "app/run_log.hpp"
@@ -122,6 +123,10 @@ RunFacts facts_of(SharedTurner& turner, const BackendPlan& backend, const TurnCo
     return facts;
 }
 
+bool shows_progress(const TurnCommand& command) {
+    return command.progress.value_or(!command.quiet && !command.json && is_terminal_watched());
+}
+
 int exit_code_of(const Totals& totals) {
     if (const int signal = stop_signal()) return 128 + signal;
     return totals.failed > 0 || totals.interrupted > 0 ? 1 : 0;
@@ -142,11 +147,17 @@ int run(const TurnCommand& command) {
     for (const std::string& note : plan.notes)
         report.note(note);
     Publisher publisher(command.publishing, record.log());
-    const auto add = [&](const FileResult& result) { report.add(result); };
-    if (command.dry_run)
-        inspect_plan(plan, command, jobs, add);
-    else
-        run_batch(plan, command, jobs, turner, publisher, add);
+    {
+        Progress progress(plan.jobs.size(), plan.total_bytes, shows_progress(command));
+        const auto add = [&](const FileResult& result) {
+            report.add(result);
+            progress.add(result);
+        };
+        if (command.dry_run)
+            inspect_plan(plan, command, jobs, add);
+        else
+            run_batch(plan, command, jobs, turner, publisher, add);
+    }
 
     const double wall_ms = watch.ms();
     RunFacts facts = facts_of(turner, backend, command, report.totals());
