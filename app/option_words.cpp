@@ -27,6 +27,9 @@ void read_publishing(const TurnWords& words, TurnCommand& result) {
     result.publishing.backup_suffix = words.backup;
     if (!words.log.empty() && !words.resume.empty())
         throw UsageError("give one of --log (start a log) and --resume (go on with one)");
+    if ((!words.log.empty() || !words.resume.empty()) && result.writes_stdout())
+        throw UsageError(
+            "-o -: what goes to standard output leaves nothing to go on with, so no log");
     if (!words.log.empty()) result.log = words.log;
     if (!words.resume.empty()) result.resume = words.resume;
     if (!words.progress.empty()) result.progress = words.progress == "true";

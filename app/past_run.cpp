@@ -45,7 +45,7 @@ void check_start(const RunLog& log, const LogLine& line, const LogStart& request
 
 }  // namespace
 
-PastRun::PastRun(RunLog& log, const LogStart& request) {
+PastRun::PastRun(RunLog& log, const LogStart& request, bool is_dry) : is_dry_(is_dry) {
     read(log, request);
     settle(log);
 }
@@ -66,8 +66,10 @@ void PastRun::read(RunLog& log, const LogStart& request) {
     }
     if (file.bad()) refuse(log, "cannot be read");
     // The run ended before it wrote its first line, so it has done nothing.
-    if (number == 0 && text.empty()) return log.begin(request);
-    if (number == 0) refuse(log, "does not begin as logs of turntile do");
+    const bool is_empty = number == 0 && text.empty();
+    if (number == 0 && !is_empty) refuse(log, "does not begin as logs of turntile do");
+    if (is_dry_) return;
+    if (is_empty) log.begin(request);
     if (!text.empty()) log.cut(whole_bytes);
 }
 
@@ -87,9 +89,9 @@ void PastRun::settle(RunLog& log) {
         const fs::path hidden_path = intent.path.parent_path() / intent.hidden_name;
         const std::optional<FileMark> hidden = mark_at(hidden_path);
         const IntentOutcome outcome = outcome_of(intent, mark_at(intent.path), hidden);
-        if (hidden == intent.hidden) ::unlink(hidden_path.c_str());
+        if (hidden == intent.hidden && !is_dry_) ::unlink(hidden_path.c_str());
         if (outcome == IntentOutcome::published) {
-            log.add(LogDone{intent.path, intent.turn});
+            if (!is_dry_) log.add(LogDone{intent.path, intent.turn});
             done_.insert_or_assign(at->first, intent.turn);
         }
         at = outcome == IntentOutcome::unclear ? std::next(at) : open_.erase(at);

@@ -18,7 +18,7 @@ void leave_out_done(Plan& plan, const PastRun& past) {
             job.reason = plan.texts.keep(
                 "was under way when the run was interrupted, and has been replaced since, so that "
                 "nobody can tell whether it was turned (without --resume it is turned)");
-        else
+        else if (!past.is_dry())
             stale.remove_those_of(path);
         return false;
     });

@@ -76,7 +76,7 @@ class RunRecord {
         if (command.log && !command.dry_run) log_.emplace(*command.log, LogUse::start);
         if (command.resume) {
             log_.emplace(*command.resume, LogUse::go_on);
-            past_.emplace(*log_, start_);
+            past_.emplace(*log_, start_, command.dry_run);
         }
     }
 

@@ -47,7 +47,7 @@ class Past : public ::testing::Test {
     PastRun past() const { return past(start); }
     PastRun past(const LogStart& request) const {
         RunLog log(path, LogUse::go_on);
-        return PastRun(log, request);
+        return PastRun(log, request, false);
     }
     std::string refusal(const LogStart& request) const {
         try {
