@@ -51,8 +51,6 @@ void read_shared_words(const InputWords& words, TurnCommand& result) {
     if (result.skip_existing && result.in_place)
         throw UsageError("--skip-existing: with -i every output exists");
     check_standard_streams(result);
-    if (result.dry_run && result.resume)
-        throw UsageError("--dry-run writes nothing, and --resume settles its log first");
 }
 
 }  // namespace

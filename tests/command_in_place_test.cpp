@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 #include <sys/stat.h>
 
+#include "tests/file_checks.hpp"
 #include "tests/pictures.hpp"
 #include "tests/program.hpp"
 #include "tests/scratch_folder.hpp"
@@ -96,6 +97,66 @@ TEST_F(InPlace, RefusesToLoseMetadataUnlessAllowed) {
     EXPECT_NE(noted.err.find("not kept: text"), std::string::npos) << noted.err;
     ASSERT_EQ(turntile({"rotate", "90", "-i", "a.png", "--allow", "metadata"}).exit_code, 0);
     EXPECT_TRUE(is_turned("a.png"));
+}
+
+TEST_F(InPlace, KeepsBackupsAndNeverOverwritesThem) {
+    const std::vector<std::byte> before = read_bytes(folder / "a.png");
+    ASSERT_EQ(turntile({"rotate", "90", "-i", "--backup", "a.png"}).exit_code, 0);
+    EXPECT_TRUE(is_turned("a.png"));
+    EXPECT_EQ(read_bytes(folder / "a.png_original"), before);
+    const std::vector<std::byte> turned = read_bytes(folder / "a.png");
+    const Outcome again = turntile({"rotate", "90", "-i", "--backup", "a.png"});
+    EXPECT_EQ(again.exit_code, 1);
+    EXPECT_NE(again.err.find("'a.png': cannot keep a backup as 'a.png_original': File exists"),
+              std::string::npos)
+        << again.err;
+    EXPECT_EQ(read_bytes(folder / "a.png"), turned);
+    EXPECT_EQ(read_bytes(folder / "a.png_original"), before);
+    ASSERT_EQ(turntile({"rotate", "90", "-i", "--backup=.2", "a.png"}).exit_code, 0);
+    EXPECT_EQ(read_bytes(folder / "a.png.2"), turned);
+    EXPECT_EQ(names_in(folder.path()),
+              (std::vector<std::string>{"a.png", "a.png.2", "a.png_original"}));
+}
+
+TEST_F(InPlace, KeepsABackupOfAnOverwrittenOutput) {
+    write_text(folder / "b.png", "older");
+    ASSERT_EQ(
+        turntile({"rotate", "90", "a.png", "-o", "b.png", "--overwrite", "--backup"}).exit_code, 0);
+    EXPECT_TRUE(is_turned("b.png"));
+    EXPECT_EQ(read_text(folder / "b.png_original"), "older");
+    EXPECT_EQ(turntile({"rotate", "90", "a.png", "-o", "c.png", "--backup"}).exit_code, 2);
+    EXPECT_EQ(turntile({"rotate", "90", "-i", "--backup=x/y", "a.png"}).exit_code, 2);
+}
+
+TEST_F(InPlace, CountsABackupOfTheFileItselfAsNoOtherName) {
+    fs::create_hard_link(folder / "a.png", folder / "a.png_original");  // killed before the rename
+    ASSERT_EQ(turntile({"rotate", "90", "-i", "--backup", "a.png"}).exit_code, 0);
+    EXPECT_TRUE(is_turned("a.png"));
+    EXPECT_TRUE(same(read_picture(folder / "a.png_original"), picture));
+}
+
+TEST_F(InPlace, BreaksLinksIfAsked) {
+    fs::create_hard_link(folder / "a.png", folder / "b.png");
+    ASSERT_EQ(turntile({"rotate", "90", "-i", "--break-links", "a.png"}).exit_code, 0);
+    EXPECT_TRUE(is_turned("a.png"));
+    EXPECT_TRUE(same(read_picture(folder / "b.png"), picture));
+}
+
+TEST_F(InPlace, KeepsTheTimeIfAsked) {
+    set_time(folder / "a.png", 1'000'000'000'123'456'789);
+    ASSERT_EQ(turntile({"rotate", "90", "--preserve-time", "-o", "out/", "a.png"}).exit_code, 0);
+    ASSERT_EQ(turntile({"rotate", "90", "-i", "--preserve-time", "a.png"}).exit_code, 0);
+    for (const char* name : {"a.png", "out/a.png"}) {
+        EXPECT_EQ(status_of(folder / name).st_mtim.tv_sec, 1'000'000'000);
+        EXPECT_EQ(status_of(folder / name).st_mtim.tv_nsec, 123'456'789);
+    }
+    ASSERT_EQ(turntile({"rotate", "90", "-i", "a.png"}).exit_code, 0);
+    EXPECT_NE(status_of(folder / "a.png").st_mtim.tv_sec, 1'000'000'000);
+}
+
+TEST_F(InPlace, ForcesNewFilesToTheDiskIfAsked) {
+    ASSERT_EQ(turntile({"rotate", "90", "--fsync", "-o", "new/er/", "a.png"}).exit_code, 0);
+    EXPECT_TRUE(is_turned("new/er/a.png"));
 }
 
 TEST_F(InPlace, GoesThroughFolders) {

@@ -3,6 +3,7 @@
 
 #include <chrono>
 #include <csignal>
+#include <cstring>
 #include <thread>
 
 #include "tests/pictures.hpp"
@@ -44,9 +45,9 @@ TEST_P(Interrupted, LeavesEveryFileWholeAndNoTemporary) {
     EXPECT_GT(untouched, 0U) << "the batch was over before the signal came";
 }
 
-INSTANTIATE_TEST_SUITE_P(BySignal, Interrupted, ::testing::Values(SIGINT, SIGTERM),
+INSTANTIATE_TEST_SUITE_P(BySignal, Interrupted, ::testing::Values(SIGINT, SIGTERM, SIGHUP),
                          [](const auto& param_info) {
-                             return param_info.param == SIGINT ? "SIGINT" : "SIGTERM";
+                             return std::string(::sigabbrev_np(param_info.param));
                          });
 
 }  // namespace
