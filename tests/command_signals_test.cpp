@@ -45,6 +45,31 @@ TEST_P(Interrupted, LeavesEveryFileWholeAndNoTemporary) {
     EXPECT_GT(untouched, 0U) << "the batch was over before the signal came";
 }
 
+TEST(SecondSignal, EndsTheProgramAtOnce) {
+    const ScratchFolder folder;
+    const cv::Mat picture = random_picture(1200, 900, CV_8UC3, 1);
+    const cv::Mat turned = turned_by_oracle(picture, Turn::rotate_90);
+    std::vector<std::string> words = {"rotate", "90", "-i", "-j", "1"};
+    for (int i = 0; i < 30; ++i) {
+        words.push_back("p" + std::to_string(i) + ".png");
+        if (i == 0)
+            write_picture(folder / words.back(), picture);
+        else
+            fs::copy_file(folder / "p0.png", folder / words.back());
+    }
+    Started program(turntile_path(), words, {.folder = folder.path()});
+    std::this_thread::sleep_for(std::chrono::milliseconds(700));
+    ASSERT_EQ(kill(program.pid(), SIGINT), 0);
+    ASSERT_EQ(kill(program.pid(), SIGTERM), 0);
+    const Outcome run = program.wait();
+    EXPECT_EQ(run.exit_code, 128 + SIGTERM) << "it waited for something";
+    EXPECT_EQ(run.out, "");
+    for (std::size_t i = 5; i < words.size(); ++i) {
+        const cv::Mat now = read_picture(folder / words[i]);
+        EXPECT_TRUE(same(now, picture) || same(now, turned)) << words[i];
+    }
+}
+
 INSTANTIATE_TEST_SUITE_P(BySignal, Interrupted, ::testing::Values(SIGINT, SIGTERM, SIGHUP),
                          [](const auto& param_info) {
                              return std::string(::sigabbrev_np(param_info.param));
