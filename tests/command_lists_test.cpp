@@ -1,6 +1,8 @@
 // Where inputs come from besides the command line: lists of names, lists of turns, shards.
 #include <gtest/gtest.h>
 
+#include <memory>
+
 #include "tests/pictures.hpp"
 #include "tests/program.hpp"
 #include "tests/scratch_folder.hpp"
@@ -222,6 +224,29 @@ TEST_F(Lists, SplitIntoShardsThatTakeEachFileOnce) {
     for (int i = 0; i < 40; ++i)
         expect_turned("in/" + std::string(i % 2 == 0 ? "deep/" : "") + std::to_string(i) + ".png",
                       Turn::rotate_90);
+}
+
+TEST_F(Lists, SplitIntoShardsThatRunAtOnce) {
+    std::vector<std::string> names;
+    for (int i = 0; i < 60; ++i) {
+        const std::string below = "d" + std::to_string(i % 6) + "/deep/er/";
+        fs::create_directories(folder / "in" / below);
+        names.push_back(below + std::to_string(i) + ".png");
+        copy_to("in/" + names.back());
+    }
+    std::vector<std::unique_ptr<Started>> shards;
+    for (int i = 1; i <= 4; ++i)
+        shards.push_back(std::make_unique<Started>(
+            turntile_path(),
+            std::vector<std::string>{"rotate", "90", "-r", "in", "-o", "new/out", "-j", "2",
+                                     "--shard", std::to_string(i) + "/4"},
+            RunOptions{.folder = folder.path()}));
+    for (const auto& shard : shards) {
+        const Outcome outcome = shard->wait();
+        EXPECT_EQ(outcome.exit_code, 0) << outcome.err;
+    }
+    for (const std::string& name : names)
+        expect_turned("new/out/" + name, Turn::rotate_90);
 }
 
 TEST_F(Lists, OfAShardMindNoOutputsOfTheOthers) {

@@ -2,6 +2,9 @@
 
 #include <gtest/gtest.h>
 
+#include "app/option_values.hpp"
+#include "turntile/turn_check.hpp"
+
 namespace turntile::app {
 namespace {
 
@@ -73,6 +76,45 @@ TEST(Options, NameDevices) {
               std::vector<std::string>{"a.jpg"});
     EXPECT_TRUE(turn_of_words({"rotate", "90", "--device", "all", "a.jpg", "-i"}).all_devices);
     EXPECT_EQ(exit_code_of_words({"rotate", "90", "--device", "one", "a.jpg", "-i"}), 2);
+}
+
+TEST(Options, SayWhereInputsComeFrom) {
+    const TurnCommand listed = turn_of_words({"rotate", "90", "--files-from", "list", "-0", "-o",
+                                              "x", "--shard", "2/3", "--skip-existing", "-n"});
+    EXPECT_EQ(listed.files_from, "list");
+    EXPECT_TRUE(listed.nul_separated && listed.skip_existing && listed.dry_run);
+    EXPECT_TRUE(listed.inputs.empty());
+    EXPECT_EQ(listed.shard.index, 2);
+    EXPECT_EQ(listed.shard.count, 3);
+    EXPECT_EQ(turn_of_words({"rotate", "90", "a", "--files-from=-", "-o", "x"}).files_from, "-");
+    EXPECT_TRUE(turn_of_words({"rotate", "90", "-", "-o", "-"}).reads_stdin());
+    EXPECT_TRUE(turn_of_words({"rotate", "90", "a", "-o", "-"}).writes_stdout());
+    EXPECT_FALSE(turn_of_words({"rotate", "90", "./-", "-o", "./-"}).reads_stdin());
+    EXPECT_EQ(turn_of_words({"rotate", "-0", "-90", "--files-from", "l", "-i"}).request.turn,
+              Turn::rotate_270);
+}
+
+TEST(Options, OfApplyNameOneList) {
+    const TurnCommand command = turn_of_words({"apply", "-", "-o", "x"});
+    EXPECT_EQ(command.turn_list, "-");
+    EXPECT_TRUE(command.inputs.empty());
+    EXPECT_FALSE(turn_of_words({"apply", "list"}).output.has_value());
+    EXPECT_EQ(turn_of_words({"apply", "-i", "--", "-list"}).turn_list, "-list");
+    EXPECT_EQ(exit_code_of_words({"apply", "a", "b", "-i"}), 2);
+    EXPECT_EQ(exit_code_of_words({"apply", "a", "--files-from", "b", "-i"}), 2);
+}
+
+TEST(Options, TakeTurnsInManyWords) {
+    for (const char* words : {"rotate 90", "rotate -270", "90", "rotate_90", "rotate  90"})
+        EXPECT_EQ(parse_turn_words(words), Turn::rotate_90) << words;
+    for (const char* words : {"upright", "auto", "none"})
+        EXPECT_EQ(parse_turn_words(words), Turn::none) << words;
+    for (const Turn turn : all_turns)
+        EXPECT_EQ(parse_turn_words(name(turn)), turn);
+    EXPECT_EQ(parse_turn_words("flip vertical"), Turn::flip_vertical);
+    for (const char* words : {"", " ", "rotate", "rotate 91", "91", "flip", "flip 90", "Rotate 90",
+                              "transpose 90", "rotate 90 90", "upright "})
+        EXPECT_THROW(parse_turn_words(words), UsageError) << words;
 }
 
 TEST(Options, OfBenchHaveDefaults) {
