@@ -9,6 +9,7 @@
 #include <variant>
 
 #include "app/bench.hpp"
+#include "app/bench_launch.hpp"
 #include "app/console.hpp"
 #include "app/devices.hpp"
 #include "app/interrupt.hpp"

@@ -105,4 +105,9 @@ BenchCommand read_bench_command(const BenchWords& words, BenchCommand result) {
     return result;
 }
 
+LaunchCommand read_launch_command(const BenchWords& words, LaunchCommand result) {
+    result.device = parse_number(words.device, 0, 1023, "--device");
+    return result;
+}
+
 }  // namespace turntile::app

@@ -51,5 +51,6 @@ std::string take_first(std::vector<std::string>& words, const char* missing);
 TurnCommand read_turn_command(const TurnWords& words, TurnCommand result,
                               std::vector<std::string> names, bool is_apply);
 BenchCommand read_bench_command(const BenchWords& words, BenchCommand result);
+LaunchCommand read_launch_command(const BenchWords& words, LaunchCommand result);
 
 }  // namespace turntile::app

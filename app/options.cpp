@@ -29,7 +29,8 @@ class HelpFormatter : public CLI::Formatter {
         if (command == "flip") name += " horizontal|vertical";
         if (command == "apply")
             return fmt::format("Usage: {} LIST [-o PATH | -i] [OPTIONS]\n", name);
-        const bool takes_files = command != "bench" && command != "devices" && command != "turn";
+        const bool takes_files =
+            command != "bench" && command != "devices" && command != "turn" && command != "launch";
         return fmt::format("Usage: {}{} [OPTIONS]\n", name,
                            takes_files ? " INPUT... (-o PATH | -i)" : "");
     }
@@ -142,6 +143,7 @@ struct CommandLine {
     TurnCommand turn;
     BenchWords bench_words;
     BenchCommand bench;
+    LaunchCommand launch_command;
     DevicesCommand devices_command;
     CLI::App* rotate = nullptr;
     CLI::App* flip = nullptr;
@@ -150,6 +152,7 @@ struct CommandLine {
     CLI::App* upright = nullptr;
     CLI::App* apply = nullptr;
     CLI::App* bench_group = nullptr;
+    CLI::App* launch = nullptr;
     CLI::App* devices = nullptr;
 
     CommandLine() {
@@ -194,12 +197,18 @@ struct CommandLine {
         CLI::App* added = group->add_subcommand("turn", "The turns (the default)");
         add_bench_options(*group, bench_words, bench);
         add_bench_options(*added, bench_words, bench);
+        launch = group->add_subcommand(
+            "launch", "What a call of the embedding library costs the host, on a GPU");
+        launch->add_option("--device", bench_words.device, "CUDA device (default 0)")
+            ->type_name("N");
+        launch->add_flag("--json", launch_command.json, "Report as JSON");
         return group;
     }
 };
 
 Command read(CommandLine& line, std::vector<std::string> verbatim_names) {
     if (line.devices->parsed()) return line.devices_command;
+    if (line.launch->parsed()) return read_launch_command(line.bench_words, line.launch_command);
     if (line.bench_group->parsed()) return read_bench_command(line.bench_words, line.bench);
     for (CLI::App* command :
          {line.rotate, line.flip, line.transpose, line.transverse, line.upright, line.apply}) {

@@ -73,6 +73,12 @@ struct BenchCommand {
     bool csv = false;
 };
 
+/// turntile bench launch
+struct LaunchCommand {
+    int device = 0;
+    bool json = false;
+};
+
 /// turntile devices
 struct DevicesCommand {
     bool json = false;
@@ -84,7 +90,7 @@ struct Finished {
     std::string text;  ///< for standard output, or for standard error if the exit code is not 0
 };
 
-using Command = std::variant<TurnCommand, BenchCommand, DevicesCommand, Finished>;
+using Command = std::variant<TurnCommand, BenchCommand, LaunchCommand, DevicesCommand, Finished>;
 
 /// Reads the command line. Everything behind the first "--" is a name.
 Command parse_command_line(int argc, const char* const* argv);

@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <functional>
 
+#include "turntile/export.h"
 #include "turntile/image_view.hpp"
 #include "turntile/turn_timing.hpp"
 
@@ -26,6 +27,6 @@ using PeerTurn = std::function<void(ConstImageView src, ImageView dst, Turn turn
 /// methods, and the peer if there is one, in turns. Padded rows are multiples of 64 bytes. A case
 /// takes about a second, or one warm-up and one timed round of its steps if those take longer.
 /// @throws std::invalid_argument for a size, batch or pixel size that cannot be turned
-TurnTimes time_turn(const TurnCase& turn_case, const PeerTurn& peer = {});
+TURNTILE_EXPORT TurnTimes time_turn(const TurnCase& turn_case, const PeerTurn& peer = {});
 
 }  // namespace turntile::cpu

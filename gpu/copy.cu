@@ -41,6 +41,8 @@ __global__ void fill_random_kernel(std::byte* dst, std::size_t bytes, std::uint3
         dst[word * 4 + i] = static_cast<std::byte>(value >> (8 * i));
 }
 
+__global__ void nothing_kernel() {}
+
 unsigned blocks(std::size_t items, std::size_t a_block) {
     return static_cast<unsigned>((items + a_block - 1) / a_block);
 }
@@ -63,6 +65,10 @@ void fill_random_async(void* dst, std::size_t bytes, std::uint32_t seed, cudaStr
     if (bytes == 0) return;
     launch(fill_random_kernel, dim3(blocks(bytes, 4 * std::size_t{block_threads})),
            dim3(block_threads), stream, static_cast<std::byte*>(dst), bytes, seed);
+}
+
+void launch_nothing_async(cudaStream_t stream) {
+    launch(nothing_kernel, dim3(1), dim3(1), stream);
 }
 
 }  // namespace turntile::gpu

@@ -1,4 +1,4 @@
-// What turns are measured against, and on: the copy of the same bytes, and random data.
+// What turns are measured against, and on: the copy of the same bytes, a launch, and random data.
 #pragma once
 
 #include <cstddef>
@@ -15,5 +15,8 @@ void copy_words_async(const void* src, void* dst, std::size_t bytes, cudaStream_
 /// Fills device memory at `dst`, a multiple of 16, with random bytes. Enqueues on `stream`; does
 /// not synchronise. @throws CudaError
 void fill_random_async(void* dst, std::size_t bytes, std::uint32_t seed, cudaStream_t stream);
+
+/// Enqueues a kernel that does nothing on `stream`. @throws CudaError
+void launch_nothing_async(cudaStream_t stream);
 
 }  // namespace turntile::gpu

@@ -1,25 +1,16 @@
 // The current device, for the length of a scope.
 #pragma once
 
-#include <cuda_runtime_api.h>
-
-#include "gpu/check.hpp"
+#include "turntile/export.h"
 
 namespace turntile::gpu {
 
 /// Makes a device current and restores the caller's when it goes.
-class DeviceScope {
+class TURNTILE_EXPORT DeviceScope {
   public:
     /// @throws CudaError if there is no such device
-    explicit DeviceScope(int device) {
-        check(cudaGetDevice(&previous_), "asking for the current device");
-        if (previous_ == device) return;
-        check(cudaSetDevice(device), "changing the current device");
-        changed_ = true;
-    }
-    ~DeviceScope() {
-        if (changed_) discard(cudaSetDevice(previous_));
-    }
+    explicit DeviceScope(int device);
+    ~DeviceScope();
     DeviceScope(const DeviceScope&) = delete;
     DeviceScope& operator=(const DeviceScope&) = delete;
 

@@ -5,6 +5,8 @@
 #include <string>
 #include <vector>
 
+#include "turntile/export.h"
+
 namespace turntile::gpu {
 
 struct Device {
@@ -25,6 +27,6 @@ struct DeviceList {
 };
 
 /// Asks the driver. Creates no context and takes no memory. Never throws for a missing device.
-DeviceList list_devices();
+TURNTILE_EXPORT DeviceList list_devices();
 
 }  // namespace turntile::gpu

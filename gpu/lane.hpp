@@ -9,6 +9,7 @@
 #include <span>
 #include <vector>
 
+#include "turntile/export.h"
 #include "turntile/gpu.hpp"
 #include "turntile/gpu_resources.hpp"
 #include "turntile/image_view.hpp"
@@ -26,7 +27,7 @@ struct LaneTimes {
 /// Owns a stream, its events and the memory that one picture at a time needs. The memory grows to
 /// the largest picture so far and never holds two sizes at once. One thread at a time may use a
 /// lane; whatever device is current stays so.
-class Lane {
+class TURNTILE_EXPORT Lane {
   public:
     /// @throws CudaError if there is no such device
     explicit Lane(int device);
@@ -83,7 +84,7 @@ class Lane {
 
 /// A bounded number of lanes of one device with a bounded amount of device memory, each borrowed
 /// for one call. Lanes are made when they are first needed.
-class LanePool {
+class TURNTILE_EXPORT LanePool {
   public:
     /// All lanes together take `limit_bytes` bytes of device memory at most.
     LanePool(int device, int lanes, std::size_t limit_bytes = SIZE_MAX)

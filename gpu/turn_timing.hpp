@@ -3,6 +3,7 @@
 
 #include <cstddef>
 
+#include "turntile/export.h"
 #include "turntile/turn_timing.hpp"
 
 namespace turntile::gpu {
@@ -13,10 +14,10 @@ namespace turntile::gpu {
 /// pitch. Takes about half a second, and device memory for the case. Synchronises.
 /// @throws std::invalid_argument for a case that cannot be turned
 /// @throws CudaError
-TurnTimes time_turn(const TurnCase& turn_case);
+TURNTILE_EXPORT TurnTimes time_turn(const TurnCase& turn_case);
 
 /// Milliseconds to copy `bytes` bytes within the device, measured in the same way.
 /// @throws CudaError
-double time_copy(std::size_t bytes);
+TURNTILE_EXPORT double time_copy(std::size_t bytes);
 
 }  // namespace turntile::gpu

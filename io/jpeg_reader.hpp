@@ -7,13 +7,14 @@
 #include <vector>
 
 #include "io/jpeg_messages.hpp"
+#include "turntile/export.h"
 #include "turntile/jpeg_coding.hpp"
 
 namespace turntile::io {
 
 /// Owns a jpeg_decompress_struct whose header is read. Whoever calls libjpeg with `codec()` does so
 /// in `guard`.
-class JpegReader {
+class TURNTILE_EXPORT JpegReader {
   public:
     /// Borrows `bytes`. Data that ends early is accepted if `allow_truncated`; then missing samples
     /// are grey, or coarse.

@@ -61,5 +61,7 @@ CudaPresence find_cuda();
 /// std::bad_alloc
 TurnTimes time_turn_on_cpu(const TurnCase& turn_case);
 TurnTimes time_turn_on_cuda(const TurnCase& turn_case, int device);
+/// Times what one call costs the host. @throws CudaError
+LaunchTimes time_launches_on_cuda(int device);
 
 }  // namespace turntile

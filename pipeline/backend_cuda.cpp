@@ -1,6 +1,7 @@
 #include "gpu/device_scope.hpp"
 #include "gpu/devices.hpp"
 #include "gpu/lane.hpp"
+#include "gpu/launch_timing.hpp"
 #include "gpu/pinning.hpp"
 #include "gpu/turn_timing.hpp"
 #include "pipeline/backend.hpp"
@@ -89,6 +90,11 @@ CudaPresence find_cuda() {
 TurnTimes time_turn_on_cuda(const TurnCase& turn_case, int device) {
     const gpu::DeviceScope scope(device);
     return gpu::time_turn(turn_case);
+}
+
+LaunchTimes time_launches_on_cuda(int device) {
+    const gpu::DeviceScope scope(device);
+    return gpu::time_launches();
 }
 
 }  // namespace turntile

@@ -28,4 +28,8 @@ TurnTimes time_turn_on_cuda(const TurnCase& /*turn_case*/, int /*device*/) {
     throw CudaError(reason, no_device, false);
 }
 
+LaunchTimes time_launches_on_cuda(int /*device*/) {
+    throw CudaError(reason, no_device, false);
+}
+
 }  // namespace turntile

@@ -1,5 +1,7 @@
 #include "turntile/photo.hpp"
 
+#include <memory>
+
 #include "pipeline/photo_stages.hpp"
 
 namespace turntile {
@@ -19,6 +21,13 @@ TurnedPhoto turn_encoded(std::span<const std::byte> source, const PhotoRequest& 
     if (result.report.action == PhotoAction::untouched)
         result.bytes.assign(source.begin(), source.end());
     return result;
+}
+
+TurnedPhoto turn_encoded(std::span<const std::byte> source, const PhotoRequest& request,
+                         const PhotoOptions& options) {
+    // Never destroyed: when the program ends, CUDA's runtime may go first.
+    static Turner& shared = *std::make_unique<Turner>().release();
+    return turn_encoded(source, request, options, shared);
 }
 
 const char* name(PhotoAction action) {

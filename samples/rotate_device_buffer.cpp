@@ -22,38 +22,36 @@ int main() {
     int devices = 0;
     if (cudaGetDeviceCount(&devices) != cudaSuccess || devices == 0) return 77;
     constexpr int width = 1920, height = 1080;
-    constexpr std::size_t pixel = 3;
-    std::vector<unsigned char> upright(width * height * pixel), turned(upright.size());
-    for (std::size_t i = 0; i < upright.size(); ++i)
-        upright[i] = static_cast<unsigned char>(i * 2654435761U >> 9);
+    std::vector<unsigned char> photo(width * height * 3), turned(photo.size());
+    for (std::size_t i = 0; i < photo.size(); ++i)
+        photo[i] = static_cast<unsigned char>(i * 2654435761U >> 9);
 
     // What a pipeline already has: a stream, and device memory with some pitch.
     cudaStream_t stream = nullptr;
     void *src = nullptr, *dst = nullptr;
     std::size_t src_pitch = 0, dst_pitch = 0;
     check(cudaStreamCreateWithFlags(&stream, cudaStreamNonBlocking));
-    check(cudaMallocPitch(&src, &src_pitch, width * pixel, height));
-    check(cudaMallocPitch(&dst, &dst_pitch, height * pixel, width));
-    check(cudaMemcpy2DAsync(src, src_pitch, upright.data(), width * pixel, width * pixel, height,
+    check(cudaMallocPitch(&src, &src_pitch, width * 3, height));
+    check(cudaMallocPitch(&dst, &dst_pitch, height * 3, width));
+    check(cudaMemcpy2DAsync(src, src_pitch, photo.data(), width * 3, width * 3, height,
                             cudaMemcpyHostToDevice, stream));
 
+    // README begins
     turntile::gpu::load_kernels();  // once, at start: from here on a turn only enqueues
-    turntile::gpu::turn_async({src, width, height, pixel, src_pitch},
-                              {dst, height, width, pixel, dst_pitch}, turntile::Turn::rotate_90,
-                              stream);
+    turntile::gpu::turn_async({src, width, height, 3, src_pitch},
+                              {dst, height, width, 3, dst_pitch},  // a quarter turn swaps the sides
+                              turntile::Turn::rotate_90, stream);
+    // README ends
 
-    check(cudaMemcpy2DAsync(turned.data(), height * pixel, dst, dst_pitch, height * pixel, width,
+    check(cudaMemcpy2DAsync(turned.data(), height * 3, dst, dst_pitch, height * 3, width,
                             cudaMemcpyDeviceToHost, stream));
     check(cudaStreamSynchronize(stream));
     for (std::size_t y = 0; y < height; ++y)
         for (std::size_t x = 0; x < width; ++x)
-            for (std::size_t c = 0; c < pixel; ++c)
-                if (turned[(x * height + (height - 1 - y)) * pixel + c] !=
-                    upright[(y * width + x) * pixel + c])
+            for (std::size_t c = 0; c < 3; ++c)
+                if (turned[(x * height + (height - 1 - y)) * 3 + c] !=
+                    photo[(y * width + x) * 3 + c])
                     return 1;
-    std::printf("%dx%d pixels of %zu bytes: turned on the device\n", width, height, pixel);
-    check(cudaFree(src));
-    check(cudaFree(dst));
-    check(cudaStreamDestroy(stream));
+    std::printf("%dx%d pixels: turned on the device\n", width, height);
     return 0;
 }

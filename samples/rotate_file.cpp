@@ -26,17 +26,19 @@ int main(int argc, char** argv) {
         return 2;
     }
     try {
-        turntile::Turner turner;  // takes a GPU where there is one; make one and keep it
+        const std::vector<std::byte> file = read(argv[1]);
+        // README begins
         const turntile::PhotoRequest request{.turn = turntile::Turn::rotate_90};
-        const turntile::TurnedPhoto photo = turn_encoded(read(argv[1]), request, {}, turner);
+        const turntile::TurnedPhoto photo = turntile::turn_encoded(file, request);
+        // README ends
 
-        std::ofstream file(argv[2], std::ios::binary);
-        file.write(reinterpret_cast<const char*>(photo.bytes.data()),
-                   static_cast<std::streamsize>(photo.bytes.size()));
-        std::printf("%s, %lldx%lld, on the %s\n", name(photo.report.turn),
+        std::ofstream out(argv[2], std::ios::binary);
+        out.write(reinterpret_cast<const char*>(photo.bytes.data()),
+                  static_cast<std::streamsize>(photo.bytes.size()));
+        std::printf("%s, %lldx%lld\n", name(photo.report.turn),
                     static_cast<long long>(photo.report.size.width),
-                    static_cast<long long>(photo.report.size.height), turner.backend());
-        return file.good() ? 0 : 1;
+                    static_cast<long long>(photo.report.size.height));
+        return out.good() ? 0 : 1;
     } catch (const std::exception& error) {
         std::fprintf(stderr, "rotate_file: %s: %s\n", argv[1], error.what());
         return 1;

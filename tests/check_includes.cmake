@@ -1,4 +1,4 @@
-# Checks that includes point one way: app -> pipeline -> {io, gpu, cpu} -> include/turntile. Run as
+# Checks that includes point one way: {app, c} -> pipeline -> {io, gpu, cpu} -> include/turntile. Run as
 #   cmake -DROOT=FOLDER -P check_includes.cmake
 
 # What the files of each folder may include of this project: prefixes of the name in quotes.
@@ -8,6 +8,7 @@ set(gpu_may "gpu/|turntile/")
 set(io_may "io/|turntile/")
 set(pipeline_may "pipeline/|io/|gpu/|cpu/|turntile/")
 set(app_may "app/|pipeline/|io/|turntile/")
+set(c_may "c/|turntile/")
 set(samples_may "turntile/")
 
 # The command reaches CUDA only through pipeline/backend.hpp.
@@ -15,9 +16,9 @@ set(app_may_not "turntile/(gpu|cuda)")
 
 set(wrong 0)
 set(seen 0)
-foreach(folder include cpu gpu io pipeline app samples)
+foreach(folder include cpu gpu io pipeline c app samples)
   file(GLOB_RECURSE files RELATIVE ${ROOT}
-    ${ROOT}/${folder}/*.hpp ${ROOT}/${folder}/*.cpp ${ROOT}/${folder}/*.cu ${ROOT}/${folder}/*.cuh)
+    ${ROOT}/${folder}/*.hpp ${ROOT}/${folder}/*.h ${ROOT}/${folder}/*.cpp ${ROOT}/${folder}/*.cu ${ROOT}/${folder}/*.cuh)
   foreach(file IN LISTS files)
     file(STRINGS ${ROOT}/${file} lines REGEX "^[ \t]*#[ \t]*include[ \t]")
     foreach(line IN LISTS lines)

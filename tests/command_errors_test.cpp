@@ -172,6 +172,7 @@ TEST(WrongUsage, IsOneLineAndExitCode2) {
         {{"bench", "--pixel-bytes", "5"}, "--pixel-bytes"},
         {{"bench", "--size", "large"}, "--size"},
         {{"bench", "--turn", "spin"}, "spin"},
+        {{"bench", "launch", "--device", "first"}, "--device"},
     };
     for (const Nonsense& c : cases) {
         const Outcome run = run_turntile(c.words, {.folder = folder.path()});

@@ -98,6 +98,7 @@ TEST(Help, FitsAScreen) {
                                                   {"upright", "-h"},
                                                   {"bench", "--help"},
                                                   {"bench", "turn", "--help"},
+                                                  {"bench", "launch", "--help"},
                                                   {"devices", "--help"},
                                                   {"transpose", "--help"}}) {
         const Outcome run = run_turntile(words);

@@ -156,5 +156,12 @@ TEST(Options, RefuseWhatMakesNoSense) {
     EXPECT_EQ(exit_code_of_words({"devices", "wrong"}), 2);
 }
 
+TEST(Options, BenchLaunchTakesADevice) {
+    const Command command = parse({"bench", "launch", "--device", "1", "--json"});
+    ASSERT_TRUE(std::holds_alternative<LaunchCommand>(command));
+    EXPECT_EQ(std::get<LaunchCommand>(command).device, 1);
+    EXPECT_TRUE(std::get<LaunchCommand>(command).json);
+}
+
 }  // namespace
 }  // namespace turntile::app

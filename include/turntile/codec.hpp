@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "turntile/error.hpp"
+#include "turntile/export.h"
 #include "turntile/image_view.hpp"
 #include "turntile/turn.hpp"
 
@@ -64,17 +65,17 @@ struct FileInfo {
 
 /// A file of a kind that is never decoded: camera RAW, TIFF with SubIFDs, GeoTIFF. Whoever named it
 /// is told so; a search through folders passes it over.
-class ForeignImage : public ImageError {
+class TURNTILE_EXPORT ForeignImage : public ImageError {
     using ImageError::ImageError;
 };
 
 /// Reads the headers of the file `bytes`.
 /// @throws ImageError for an empty file, one that is no image, a format or kind of pixel that is
 /// not supported, damaged headers; ForeignImage for kinds that are never decoded
-FileInfo inspect(std::span<const std::byte> bytes);
+TURNTILE_EXPORT FileInfo inspect(std::span<const std::byte> bytes);
 
 /// Gives the memory that decoded pixels go to: pinned staging, plain memory, a caller's own.
-class BufferSource {
+class TURNTILE_EXPORT BufferSource {
   public:
     virtual ~BufferSource() = default;
     /// Memory for one plane of width x height pixels of `pixel_bytes` bytes each. It must stay
@@ -103,8 +104,8 @@ struct DecodeOptions {
 /// at whatever pitch the memory has; padding is not written.
 /// @throws ImageError if the data is damaged or ends early, or holds other pixels than `info`
 /// announces; std::invalid_argument if there is no such frame
-Picture decode(std::span<const std::byte> bytes, const FileInfo& info, int frame,
-               BufferSource& memory, const DecodeOptions& options = {});
+TURNTILE_EXPORT Picture decode(std::span<const std::byte> bytes, const FileInfo& info, int frame,
+                               BufferSource& memory, const DecodeOptions& options = {});
 
 /// Decodes the first picture of `bytes` to its pixels as they are stored, whatever they mean:
 /// samples of any depth, kind and number, palette indices. A pixel has 1 to 16 bytes, samples of
@@ -112,14 +113,15 @@ Picture decode(std::span<const std::byte> bytes, const FileInfo& info, int frame
 /// Such pixels are good for turns and for `encode_like`; `Picture::channels` and `sample` say
 /// nothing of them.
 /// @throws ImageError as `decode` does; std::invalid_argument if `info.stored_pixel_bytes` is 0
-Picture decode_stored(std::span<const std::byte> bytes, const FileInfo& info, BufferSource& memory,
-                      const DecodeOptions& options = {});
+TURNTILE_EXPORT Picture decode_stored(std::span<const std::byte> bytes, const FileInfo& info,
+                                      BufferSource& memory, const DecodeOptions& options = {});
 
 /// Encodes `picture`, which `decode_stored` read from `source` and `turn` turned, as a new file
 /// of the same kind without metadata: what its pixels are and how they are compressed is as in
 /// `source`. @throws ImageError if that cannot be written
-std::vector<std::byte> encode_like(std::span<const std::byte> source, const FileInfo& info,
-                                   const Picture& picture, Turn turn);
+TURNTILE_EXPORT std::vector<std::byte> encode_like(std::span<const std::byte> source,
+                                                   const FileInfo& info, const Picture& picture,
+                                                   Turn turn);
 
 struct EncodeOptions {
     Format format = Format::jpeg;
@@ -137,15 +139,15 @@ struct EncodeOptions {
 ///     TIFF   | 1, 3, 4  | u8, u16, f32     PNM    | 1, 3     | u8, u16
 ///
 /// @throws ImageError if the format cannot hold the picture
-std::vector<std::byte> encode(const Picture& picture, const EncodeOptions& options);
+TURNTILE_EXPORT std::vector<std::byte> encode(const Picture& picture, const EncodeOptions& options);
 
 /// "JPEG", "PNG", ...
-const char* name(Format format);
+TURNTILE_EXPORT const char* name(Format format);
 /// The word after --allow: "pages", "alpha", ...
-const char* name(Loss loss);
+TURNTILE_EXPORT const char* name(Loss loss);
 /// "8UC3", "32FC1", ... as OpenCV writes it.
-std::string pixel_name(int channels, Sample sample);
+TURNTILE_EXPORT std::string pixel_name(int channels, Sample sample);
 /// The format that a file name's extension stands for ("jpg", ".TIFF"), if it is a known one.
-std::optional<Format> format_of_extension(std::string_view extension);
+TURNTILE_EXPORT std::optional<Format> format_of_extension(std::string_view extension);
 
 }  // namespace turntile

@@ -1,6 +1,7 @@
 // The turns on the CPU.
 #pragma once
 
+#include "turntile/export.h"
 #include "turntile/image_view.hpp"
 #include "turntile/turn.hpp"
 
@@ -11,7 +12,7 @@ namespace turntile::cpu {
 /// `Turn::none` copies; an empty image is a no-op. Returns when done. Runs on the cores of the
 /// calling thread's oneTBB arena; any number of threads may call at once.
 /// @throws std::invalid_argument as `check_turn` does
-void turn(ConstImageView src, ImageView dst, Turn turn, Method method);
+TURNTILE_EXPORT void turn(ConstImageView src, ImageView dst, Turn turn, Method method);
 
 /// The same by the tiled method.
 inline void turn(ConstImageView src, ImageView dst, Turn turn) {

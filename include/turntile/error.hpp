@@ -5,10 +5,12 @@
 #include <stdexcept>
 #include <string>
 
+#include "turntile/export.h"
+
 namespace turntile {
 
 /// A CUDA call failed. The message says what was attempted, on what, and what CUDA said.
-class CudaError : public std::runtime_error {
+class TURNTILE_EXPORT CudaError : public std::runtime_error {
   public:
     /// `code` is the cudaError_t; `sticky` says that the device's context is lost.
     CudaError(const std::string& message, int code, bool sticky)
@@ -30,7 +32,7 @@ class CudaError : public std::runtime_error {
 
 /// Image data is damaged, unsupported, or would lose something. The message is one sentence without
 /// a file name.
-class ImageError : public std::runtime_error {
+class TURNTILE_EXPORT ImageError : public std::runtime_error {
     using std::runtime_error::runtime_error;
 };
 

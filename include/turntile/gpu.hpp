@@ -4,6 +4,7 @@
 #include <span>
 
 #include "turntile/cuda_handles.hpp"
+#include "turntile/export.h"
 #include "turntile/image_view.hpp"
 #include "turntile/turn.hpp"
 
@@ -13,7 +14,7 @@ namespace turntile::gpu {
 /// first launch may allocate and synchronise; after this call `turn_async` does neither on this
 /// device. May synchronise; call it once, at start.
 /// @throws CudaError if there is no usable device
-void load_kernels();
+TURNTILE_EXPORT void load_kernels();
 
 /// Writes `src` (width x height) turned by `turn` to `dst` (`turned(src.size(), turn)`, the same
 /// pixel size). Both views are in memory that the current device can reach; any pitch and alignment
@@ -22,7 +23,8 @@ void load_kernels();
 /// device or the caller's last CUDA error.
 /// @throws std::invalid_argument as `check_turn` does
 /// @throws CudaError if the launch is refused
-void turn_async(ConstImageView src, ImageView dst, Turn turn, Method method, cudaStream_t stream);
+TURNTILE_EXPORT void turn_async(ConstImageView src, ImageView dst, Turn turn, Method method,
+                                cudaStream_t stream);
 
 /// The same by the tiled method.
 inline void turn_async(ConstImageView src, ImageView dst, Turn turn, cudaStream_t stream) {
@@ -43,6 +45,12 @@ struct BatchItem {
 /// CUDA error. Nothing is enqueued if an item is wrong.
 /// @throws std::invalid_argument as `check_turn` does, and for different pixel sizes
 /// @throws CudaError if a launch is refused
-void turn_batch_async(std::span<const BatchItem> items, Method method, cudaStream_t stream);
+TURNTILE_EXPORT void turn_batch_async(std::span<const BatchItem> items, Method method,
+                                      cudaStream_t stream);
+
+/// The same by the tiled method.
+inline void turn_batch_async(std::span<const BatchItem> items, cudaStream_t stream) {
+    turn_batch_async(items, Method::tiled, stream);
+}
 
 }  // namespace turntile::gpu

@@ -6,31 +6,32 @@
 #include <memory>
 
 #include "turntile/cuda_handles.hpp"
+#include "turntile/export.h"
 #include "turntile/image_view.hpp"
 
 namespace turntile::gpu {
 
 namespace detail {
 
-struct StreamDestroyer {
+struct TURNTILE_EXPORT StreamDestroyer {
     using pointer = cudaStream_t;
     void operator()(cudaStream_t stream) const noexcept;
 };
-struct EventDestroyer {
+struct TURNTILE_EXPORT EventDestroyer {
     using pointer = cudaEvent_t;
     void operator()(cudaEvent_t event) const noexcept;
 };
-struct DeviceFreer {
+struct TURNTILE_EXPORT DeviceFreer {
     void operator()(void* memory) const noexcept;
 };
-struct PinnedFreer {
+struct TURNTILE_EXPORT PinnedFreer {
     void operator()(void* memory) const noexcept;
 };
 
 }  // namespace detail
 
 /// Owns a non-blocking stream of the device that was current at construction.
-class Stream {
+class TURNTILE_EXPORT Stream {
   public:
     /// @throws CudaError
     Stream();
@@ -43,7 +44,7 @@ class Stream {
 };
 
 /// Owns an event that records time.
-class Event {
+class TURNTILE_EXPORT Event {
   public:
     /// @throws CudaError
     Event();
@@ -58,10 +59,10 @@ class Event {
 };
 
 /// Milliseconds from `from` to `to`; both must have happened. @throws CudaError
-float elapsed_ms(const Event& from, const Event& to);
+TURNTILE_EXPORT float elapsed_ms(const Event& from, const Event& to);
 
 /// Owns pitched device memory (cudaMallocPitch) for images of up to `capacity_bytes()`.
-class DeviceImage {
+class TURNTILE_EXPORT DeviceImage {
   public:
     DeviceImage() = default;
     /// Memory for an image of width x height pixels of `pixel_bytes` bytes. Synchronises, as
@@ -79,7 +80,7 @@ class DeviceImage {
 };
 
 /// Owns pinned host memory (cudaMallocHost). Allocating takes tens of milliseconds: reuse it.
-class PinnedBuffer {
+class TURNTILE_EXPORT PinnedBuffer {
   public:
     PinnedBuffer() = default;
     /// @throws CudaError

@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "turntile/export.h"
 #include "turntile/turn.hpp"
 
 namespace turntile {
@@ -37,12 +38,12 @@ struct JpegCoding {
 
 /// The coding of the picture after `turn`: where the axes are swapped, so are the sampling factors,
 /// and quantisation tables are transposed.
-JpegCoding turned(const JpegCoding& coding, Turn turn);
+TURNTILE_EXPORT JpegCoding turned(const JpegCoding& coding, Turn turn);
 
 /// The coding of a picture of another size; restart intervals of whole rows stay that.
-JpegCoding resized(const JpegCoding& coding, Size size);
+TURNTILE_EXPORT JpegCoding resized(const JpegCoding& coding, Size size);
 
 /// The width and height of component `index`, in samples.
-Size component_size(const JpegCoding& coding, std::size_t index);
+TURNTILE_EXPORT Size component_size(const JpegCoding& coding, std::size_t index);
 
 }  // namespace turntile

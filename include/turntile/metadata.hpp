@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "turntile/codec.hpp"
+#include "turntile/export.h"
 #include "turntile/turn.hpp"
 
 namespace turntile {
@@ -16,7 +17,7 @@ namespace turntile {
 /// start of one that reaches to the tag. The tag is EXIF's (274 of IFD0), or tiff:Orientation in
 /// XMP where EXIF has none. `Turn::none` where there is no tag, its value is not 1 to 8, or the
 /// bytes are damaged or of another format. Never throws.
-Turn exif_orientation(std::span<const std::byte> file) noexcept;
+TURNTILE_EXPORT Turn exif_orientation(std::span<const std::byte> file) noexcept;
 
 /// `file` with every orientation tag of its picture set to `orientation`: in EXIF (that of the
 /// thumbnail, IFD1, included), in XMP, in a TIFF's first page. Where EXIF has no tag, one is added
@@ -24,8 +25,8 @@ Turn exif_orientation(std::span<const std::byte> file) noexcept;
 /// but checksums.
 /// @throws ImageError if the file is not one that `inspect` accepts, its format has no place for
 /// the tag, or its EXIF has no room
-std::vector<std::byte> with_orientation(std::span<const std::byte> file, const FileInfo& info,
-                                        Turn orientation);
+TURNTILE_EXPORT std::vector<std::byte> with_orientation(std::span<const std::byte> file,
+                                                        const FileInfo& info, Turn orientation);
 
 /// What of a file's metadata a result keeps.
 enum class Kept : std::uint8_t {
@@ -49,7 +50,7 @@ struct Carried {
 /// pictures, gain maps and videos (`Loss::extras`) stay behind; `info.dropped` names what else
 /// does.
 /// @throws ImageError if `source` or `encoded` is damaged
-Carried carry(std::span<const std::byte> source, const FileInfo& info,
-              std::span<const std::byte> encoded, Turn turn, Kept kept = Kept::all);
+TURNTILE_EXPORT Carried carry(std::span<const std::byte> source, const FileInfo& info,
+                              std::span<const std::byte> encoded, Turn turn, Kept kept = Kept::all);
 
 }  // namespace turntile

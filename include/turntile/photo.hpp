@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "turntile/codec.hpp"
+#include "turntile/export.h"
 #include "turntile/turner.hpp"
 
 namespace turntile {
@@ -58,10 +59,17 @@ struct TurnedPhoto {
 /// @throws ImageError if the file is damaged, unsupported, or would lose something that
 /// `options.allowed` does not name
 /// @throws CudaError as `Turner::turn` does
-TurnedPhoto turn_encoded(std::span<const std::byte> source, const PhotoRequest& request,
-                         const PhotoOptions& options, Turner& turner);
+TURNTILE_EXPORT TurnedPhoto turn_encoded(std::span<const std::byte> source,
+                                         const PhotoRequest& request, const PhotoOptions& options,
+                                         Turner& turner);
+
+/// The same with a turner of the library's own, which all such calls share: it takes a GPU where
+/// there is one, is made at the first call, and stays until the program ends.
+TURNTILE_EXPORT TurnedPhoto turn_encoded(std::span<const std::byte> source,
+                                         const PhotoRequest& request,
+                                         const PhotoOptions& options = {});
 
 /// "turned", "copied", "untouched".
-const char* name(PhotoAction action);
+TURNTILE_EXPORT const char* name(PhotoAction action);
 
 }  // namespace turntile

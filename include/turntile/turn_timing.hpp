@@ -37,6 +37,16 @@ struct TurnTimes {
         false;  ///< the buffers fit four times into the last cache: the figures are the cache's
 };
 
+/// What one call costs the host until it returns: medians, in microseconds.
+struct LaunchTimes {
+    static constexpr std::int64_t side_px = 64;    ///< of the square image that is turned
+    static constexpr std::size_t pixel_bytes = 3;  ///< of that image
+    double empty_us = 0;                           ///< launching a kernel that does nothing
+    double tiled_us = 0;                           ///< `gpu::turn_async`, tiled
+    double naive_us = 0;                           ///< `gpu::turn_async`, naive
+    double batch_us = 0;                           ///< `gpu::turn_batch_async` of one image
+};
+
 /// The median of `samples_ms`, which it reorders. 0 if there are none.
 inline double median_ms(std::span<double> samples_ms) {
     if (samples_ms.empty()) return 0;

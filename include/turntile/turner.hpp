@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "turntile/codec.hpp"
+#include "turntile/export.h"
 #include "turntile/image_view.hpp"
 #include "turntile/turn.hpp"
 
@@ -44,7 +45,7 @@ struct TurnReport {
 };
 
 /// Turns pictures in host memory. Any number of threads may call one Turner at once.
-class Turner {
+class TURNTILE_EXPORT Turner {
   public:
     /// Finds devices and loads kernels; creates a CUDA context unless the CPU is taken.
     /// @throws CudaError if `cuda` is asked for and cannot be had; the message says why. What only

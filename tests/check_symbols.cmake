@@ -1,0 +1,32 @@
+# Checks what a shared library shows: of the C interface the names in LIST and no others, of the others functions and
+# objects of turntile alone. Run as
+#   cmake -DNM=PROGRAM -DLIBRARY=FILE [-DLIST=FILE] -P check_symbols.cmake
+execute_process(COMMAND ${NM} --dynamic --defined-only --demangle --format=posix ${LIBRARY}
+  OUTPUT_VARIABLE lines COMMAND_ERROR_IS_FATAL ANY)
+string(REPLACE ";" "," lines "${lines}")
+string(REPLACE "\n" ";" lines "${lines}")
+set(shown)
+set(wrong)
+foreach(line IN LISTS lines)
+  if(line MATCHES "^(.*) ([TDBR]) [0-9a-f]+")  # strong ones: the standard library's templates are weak
+    list(APPEND shown "${CMAKE_MATCH_1}")
+    if(NOT line MATCHES "^(typeinfo for |typeinfo name for |vtable for |non-virtual thunk to )?turntile(::|_)")
+      list(APPEND wrong "${CMAKE_MATCH_1}")
+    endif()
+  endif()
+endforeach()
+if(NOT shown)
+  message(FATAL_ERROR "${LIBRARY} shows nothing")
+endif()
+if(wrong)
+  list(JOIN wrong "\n  " wrong)
+  message(FATAL_ERROR "${LIBRARY} shows what is not turntile's:\n  ${wrong}")
+endif()
+if(LIST)
+  file(STRINGS ${LIST} expected)
+  list(SORT shown)
+  list(SORT expected)
+  if(NOT shown STREQUAL expected)
+    message(FATAL_ERROR "${LIBRARY} should show what ${LIST} names:\n  ${expected}\nand shows:\n  ${shown}")
+  endif()
+endif()

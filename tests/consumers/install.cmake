@@ -1,0 +1,31 @@
+# Installs this build into PREFIX and checks what is there. Run as
+#   cmake -DBUILD=FOLDER -DPREFIX=FOLDER -DCOMPONENTS=A,B -DSUFFIX=.so|.a -P install.cmake
+file(REMOVE_RECURSE ${PREFIX})
+execute_process(COMMAND ${CMAKE_COMMAND} --install ${BUILD} --prefix ${PREFIX} OUTPUT_QUIET COMMAND_ERROR_IS_FATAL ANY)
+
+string(REPLACE "," ";" components "${COMPONENTS}")
+set(expected include/turntile/gpu.hpp include/turntile/turntile.h lib/cmake/turntile/turntileConfig.cmake)
+if(EXISTS ${BUILD}/bin/turntile)
+  list(APPEND expected bin/turntile share/man/man1/turntile.1)
+endif()
+foreach(component IN LISTS components)
+  list(APPEND expected lib/libturntile_${component}${SUFFIX} lib/pkgconfig/turntile-${component}.pc)
+endforeach()
+foreach(file IN LISTS expected)
+  string(REGEX REPLACE "^lib/" "" in_lib "${file}")
+  file(GLOB found ${PREFIX}/${file} ${PREFIX}/lib/*/${in_lib} ${PREFIX}/lib64/${in_lib})
+  if(NOT found)
+    message(SEND_ERROR "${file} is not installed")
+  endif()
+endforeach()
+
+# The manual says what --help says.
+if(EXISTS ${PREFIX}/bin/turntile)
+  file(READ ${PREFIX}/share/man/man1/turntile.1 page)
+  foreach(words ".SH ROTATE\n" "\\-\\-overwrite " ".SH DEVICES\n" "Exit codes: 0")
+    string(FIND "${page}" "${words}" at)
+    if(at LESS 0)
+      message(SEND_ERROR "the manual page lacks \"${words}\"")
+    endif()
+  endforeach()
+endif()
