@@ -62,8 +62,9 @@ TEST(SecondSignal, EndsTheProgramAtOnce) {
     ASSERT_EQ(kill(program.pid(), SIGINT), 0);
     ASSERT_EQ(kill(program.pid(), SIGTERM), 0);
     const Outcome run = program.wait();
-    EXPECT_EQ(run.exit_code, 128 + SIGTERM) << "it waited for something";
-    EXPECT_EQ(run.out, "");
+    // Which of the two is handled first, is the system's choice.
+    EXPECT_TRUE(run.exit_code == 128 + SIGINT || run.exit_code == 128 + SIGTERM) << run.exit_code;
+    EXPECT_EQ(run.out, "") << "it took its time for a summary";
     for (std::size_t i = 5; i < words.size(); ++i) {
         const cv::Mat now = read_picture(folder / words[i]);
         EXPECT_TRUE(same(now, picture) || same(now, turned)) << words[i];
