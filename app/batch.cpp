@@ -25,21 +25,32 @@ constexpr std::size_t largest_parcel = 64;
 /// Cuts the plan into parcels, in its order.
 class ParcelSource {
   public:
-    ParcelSource(const Plan& plan, const TurnCommand& command, int jobs)
+    ParcelSource(const Plan& plan, int jobs)
         : plan_(plan),
-          command_(command),
           // Every worker gets several parcels, or the last one would wait for the longest.
           small_per_parcel_(std::clamp(plan.jobs.size() / (static_cast<std::size_t>(jobs) * 4),
                                        std::size_t{1}, largest_parcel)) {}
 
-    ParcelPointer next() {
-        if (at_ == plan_.jobs.size()) return nullptr;
-        auto parcel = std::make_unique<Parcel>();
-        do {
-            parcel->push_back(std::make_unique<FileJob>(at_, plan_.jobs[at_], command_));
+    /// How many jobs the next parcel has; 0 at the end.
+    std::size_t next() {
+        const std::size_t first = at_;
+        if (at_ == plan_.jobs.size()) return 0;
+        do
             ++at_;
-        } while (at_ < plan_.jobs.size() && parcel->size() < small_per_parcel_ &&
-                 is_small(at_ - 1) && is_small(at_));
+        while (at_ < plan_.jobs.size() && at_ - first < small_per_parcel_ && is_small(at_ - 1) &&
+               is_small(at_));
+        return at_ - first;
+    }
+
+    /// The next parcel, or null at the end.
+    ParcelPointer next(const TurnCommand& command) {
+        const std::size_t first = at_;
+        const std::size_t count = next();
+        if (count == 0) return nullptr;
+        auto parcel = std::make_unique<Parcel>();
+        parcel->reserve(count);
+        for (std::size_t i = first; i < first + count; ++i)
+            parcel->push_back(std::make_unique<FileJob>(i, plan_.jobs[i], command));
         return parcel;
     }
 
@@ -49,7 +60,6 @@ class ParcelSource {
     }
 
     const Plan& plan_;
-    const TurnCommand& command_;
     std::size_t small_per_parcel_;
     std::size_t at_ = 0;
 };
@@ -93,14 +103,22 @@ int tokens_for(int jobs) {
     return jobs + 2;
 }
 
+std::size_t count_parcels(const Plan& plan, int jobs) {
+    ParcelSource source(plan, jobs);
+    std::size_t parcels = 0;
+    while (source.next() > 0)
+        ++parcels;
+    return parcels;
+}
+
 void run_batch(const Plan& plan, const TurnCommand& command, int jobs, SharedTurner& turner,
                Publisher& publisher, const std::function<void(const FileResult&)>& report) {
-    ParcelSource source(plan, command, jobs);
+    ParcelSource source(plan, jobs);
     std::atomic<bool> stopped = false;
 
     const auto first = tbb::make_filter<void, ParcelPointer>(
         tbb::filter_mode::serial_in_order, [&](tbb::flow_control& control) {
-            ParcelPointer parcel = stopped || stop_signal() != 0 ? nullptr : source.next();
+            ParcelPointer parcel = stopped || stop_signal() != 0 ? nullptr : source.next(command);
             if (!parcel) control.stop();
             return parcel;
         });

@@ -1,6 +1,7 @@
 // Runs a plan: many files at once, each on its own way, results as they come.
 #pragma once
 
+#include <cstddef>
 #include <functional>
 
 #include "app/file_job.hpp"
@@ -13,6 +14,9 @@ namespace turntile::app {
 /// Files in work at one time, and so picture memory: one for each worker, and a few that wait
 /// between stages.
 int tokens_for(int jobs);
+
+/// How many parcels `jobs` workers would share: files, or small files that travel together.
+std::size_t count_parcels(const Plan& plan, int jobs);
 
 /// Carries every job of `plan` out, on `jobs` threads. `report` gets each result, one at a time,
 /// out of order. Asked to stop, or when a result stops the batch, it starts nothing new and returns

@@ -4,8 +4,10 @@
 
 #include <algorithm>
 #include <cmath>
+#include <filesystem>
 #include <fstream>
-#include <string>
+
+#include "app/cgroup.hpp"
 
 namespace turntile::app {
 namespace {
@@ -16,25 +18,22 @@ int cores_of_affinity() {
     return sched_getaffinity(0, sizeof set, &set) == 0 ? CPU_COUNT(&set) : 1;
 }
 
-// The folder of this process's cgroup (version 2), from "0::/path" in /proc/self/cgroup.
-std::string cgroup_folder() {
-    std::ifstream file("/proc/self/cgroup");
-    for (std::string line; std::getline(file, line);)
-        if (line.rfind("0::", 0) == 0) return "/sys/fs/cgroup" + line.substr(3);
-    return "/sys/fs/cgroup";
+// Quota and period in microseconds, as version 2 of control groups writes them in one file and
+// version 1 in two; no limit counts as `most`.
+double cores_in(const std::filesystem::path& folder, double most) {
+    std::ifstream both(folder / "cpu.max");
+    std::ifstream quota_file(folder / "cpu.cfs_quota_us");
+    std::ifstream period_file(folder / "cpu.cfs_period_us");
+    double quota = 0, period = 0;
+    const bool is_limited =
+        both >> quota >> period || (quota_file >> quota && period_file >> period);
+    return is_limited && quota > 0 && period > 0 ? std::min(most, quota / period) : most;
 }
 
-// The least quota from the cgroup up to the root, in cores; no limit counts as `most`.
-double cores_of_cgroup(double most) {
-    for (std::string folder = cgroup_folder();
-         folder.size() >= std::string("/sys/fs/cgroup").size();
-         folder = folder.substr(0, folder.find_last_of('/'))) {
-        std::ifstream file(folder + "/cpu.max");
-        std::string quota;
-        double period = 0;
-        if (file >> quota >> period && quota != "max" && period > 0)
-            most = std::min(most, std::stod(quota) / period);
-    }
+// The least quota of the process's groups, in cores.
+double cores_of_cgroups(double most) {
+    for (const std::filesystem::path& folder : cgroup_folders("cpu"))
+        most = cores_in(folder, most);
     return most;
 }
 
@@ -42,7 +41,7 @@ double cores_of_cgroup(double most) {
 
 int usable_cores() {
     const int affinity = cores_of_affinity();
-    return std::max(1, static_cast<int>(std::ceil(cores_of_cgroup(affinity))));
+    return std::max(1, static_cast<int>(std::ceil(cores_of_cgroups(affinity))));
 }
 
 }  // namespace turntile::app

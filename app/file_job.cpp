@@ -82,7 +82,12 @@ void FileJob::read() {
 
 void FileJob::decode(SharedTurner& turner) {
     attempt("decoded", [&] {
-        if (photo_->needs_pixels()) photo_->decode(turner.get());
+        if (!photo_->needs_pixels()) return;
+        memory_ = turner.memory().take(photo_->memory_bytes(), [] { return stop_signal() != 0; });
+        if (memory_)
+            photo_->decode(turner.get());
+        else
+            result_.interrupted = true;
     });
     if (turner.has_failed()) result_.stops_batch = true;
 }
@@ -116,6 +121,7 @@ void FileJob::keep_photo_report() {
     if (!photo_) return;
     result_.photo = photo_->report();
     photo_.reset();
+    memory_.reset();
     const std::optional<Format> named = format_named_by(result_.job->target());
     if (named && *named != result_.photo.format && result_.failure.empty())
         result_.photo.notes.push_back(fmt::format(

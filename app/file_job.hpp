@@ -45,6 +45,11 @@ class FileJob {
     /// Instead of all the others: reads and inspects, and says what would be done.
     void preview();
 
+    /// What the picture takes, once its headers have been read; 0 if no pixel has to move.
+    std::size_t memory_bytes() const {
+        return photo_ && photo_->needs_pixels() ? photo_->memory_bytes() : 0;
+    }
+
     const FileResult& result() const { return result_; }
 
   private:
@@ -57,7 +62,8 @@ class FileJob {
     PhotoRequest request_;
     bool in_place_;
     std::vector<std::byte> source_;
-    io::FileStamp stamp_;  ///< of the source, as it was read
+    io::FileStamp stamp_;                        ///< of the source, as it was read
+    std::optional<MemoryBudget::Share> memory_;  ///< for the picture
     std::optional<PhotoStages> photo_;
     std::vector<std::byte> finished_;
 };

@@ -10,6 +10,7 @@
 
 #include "app/bench.hpp"
 #include "app/bench_launch.hpp"
+#include "app/bench_pipeline.hpp"
 #include "app/console.hpp"
 #include "app/devices.hpp"
 #include "app/interrupt.hpp"

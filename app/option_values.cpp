@@ -94,6 +94,19 @@ int parse_number(std::string_view word, int least, int most, const char* what) {
     return number;
 }
 
+std::uint64_t parse_bytes(std::string_view word, const char* what) {
+    constexpr std::string_view units = "KMGT";
+    const std::size_t unit = word.empty() ? std::string_view::npos : units.find(word.back());
+    const bool has_unit = unit != std::string_view::npos;
+    const int shift = has_unit ? 10 * (static_cast<int>(unit) + 1) : 0;
+    std::uint64_t number = 0;
+    const bool whole = read_number(word.substr(0, word.size() - (has_unit ? 1 : 0)), number);
+    if (!whole || number == 0 || number > UINT64_MAX >> shift)
+        throw UsageError(
+            fmt::format("{}: a size in bytes, such as 512M or 2G, not '{}'", what, word));
+    return number << shift;
+}
+
 std::vector<std::string_view> split_list(std::string_view list) {
     std::vector<std::string_view> words;
     while (true) {

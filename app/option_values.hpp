@@ -2,6 +2,7 @@
 // would be right.
 #pragma once
 
+#include <cstdint>
 #include <stdexcept>
 #include <string>
 #include <string_view>
@@ -32,6 +33,9 @@ Loss parse_loss(std::string_view word);
 Size parse_size(std::string_view word);
 /// A whole number from `least` to `most`; `what` names the option.
 int parse_number(std::string_view word, int least, int most, const char* what);
+/// "512M", "2G", "1048576": a number of bytes, of KiB (K), MiB (M), GiB (G) or TiB (T). `what`
+/// names the option.
+std::uint64_t parse_bytes(std::string_view word, const char* what);
 /// "a,b,c" taken apart.
 std::vector<std::string_view> split_list(std::string_view list);
 

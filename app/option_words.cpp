@@ -68,6 +68,10 @@ TurnCommand read_turn_command(const TurnWords& words, TurnCommand result,
     result.backend = parse_backend(words.backend);
     read_devices(words.devices, result);
     if (!words.jobs.empty()) result.jobs = parse_number(words.jobs, 1, 1024, "-j");
+    if (!words.max_memory.empty())
+        result.max_memory_bytes = parse_bytes(words.max_memory, "--max-memory");
+    if (!words.device_memory.empty())
+        result.device_memory_bytes = parse_bytes(words.device_memory, "--device-memory");
     if (!words.quality.empty())
         result.photo.jpeg_quality = parse_number(words.quality, 1, 100, "--quality");
     if (!words.allow.empty())

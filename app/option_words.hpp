@@ -15,6 +15,8 @@ struct TurnWords {
     std::string backend = "auto";
     std::string devices;
     std::string jobs;
+    std::string max_memory;
+    std::string device_memory;
     std::string quality;
     std::string allow;
     std::string backup;

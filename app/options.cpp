@@ -10,6 +10,7 @@
 #include "app/input_options.hpp"
 #include "app/option_values.hpp"
 #include "app/option_words.hpp"
+#include "app/pipeline_options.hpp"
 #include "app/request_text.hpp"
 #include "app/version.hpp"
 
@@ -29,8 +30,9 @@ class HelpFormatter : public CLI::Formatter {
         if (command == "flip") name += " horizontal|vertical";
         if (command == "apply")
             return fmt::format("Usage: {} LIST [-o PATH | -i] [OPTIONS]\n", name);
-        const bool takes_files =
-            command != "bench" && command != "devices" && command != "turn" && command != "launch";
+        const bool takes_files = command != "bench" && command != "devices" && command != "turn" &&
+                                 command != "launch" && command != "pipeline";
+        if (command == "pipeline") name += " [FOLDER]";
         return fmt::format("Usage: {}{} [OPTIONS]\n", name,
                            takes_files ? " INPUT... (-o PATH | -i)" : "");
     }
@@ -99,6 +101,14 @@ void add_turn_options(CLI::App& command, TurnWords& words, TurnCommand& result) 
                     "Files worked on at a time; by default one for each core")
         ->type_name("N");
     command
+        .add_option("--max-memory", words.max_memory,
+                    "Memory for pictures, 2G say; by default half of what is free")
+        ->type_name("SIZE");
+    command
+        .add_option("--device-memory", words.device_memory,
+                    "The same on each GPU; what needs more goes to the CPU")
+        ->type_name("SIZE");
+    command
         .add_option("--quality", words.quality,
                     "JPEG quality, 1 to 100 (default 95); always encodes")
         ->type_name("N");
@@ -144,6 +154,8 @@ struct CommandLine {
     BenchWords bench_words;
     BenchCommand bench;
     LaunchCommand launch_command;
+    PipelineWords pipeline_words;
+    PipelineCommand pipeline_command;
     DevicesCommand devices_command;
     CLI::App* rotate = nullptr;
     CLI::App* flip = nullptr;
@@ -153,6 +165,7 @@ struct CommandLine {
     CLI::App* apply = nullptr;
     CLI::App* bench_group = nullptr;
     CLI::App* launch = nullptr;
+    CLI::App* pipeline = nullptr;
     CLI::App* devices = nullptr;
 
     CommandLine() {
@@ -202,6 +215,9 @@ struct CommandLine {
         launch->add_option("--device", bench_words.device, "CUDA device (default 0)")
             ->type_name("N");
         launch->add_flag("--json", launch_command.json, "Report as JSON");
+        pipeline = group->add_subcommand(
+            "pipeline", "Each stage of a batch alone, and all together, on a folder or on samples");
+        add_pipeline_options(*pipeline, pipeline_words, pipeline_command);
         return group;
     }
 };
@@ -209,6 +225,11 @@ struct CommandLine {
 Command read(CommandLine& line, std::vector<std::string> verbatim_names) {
     if (line.devices->parsed()) return line.devices_command;
     if (line.launch->parsed()) return read_launch_command(line.bench_words, line.launch_command);
+    if (line.pipeline->parsed()) {
+        std::vector<std::string> names = names_among(line.pipeline->remaining());
+        names.insert(names.end(), verbatim_names.begin(), verbatim_names.end());
+        return read_pipeline_command(line.pipeline_words, line.pipeline_command, names);
+    }
     if (line.bench_group->parsed()) return read_bench_command(line.bench_words, line.bench);
     for (CLI::App* command :
          {line.rotate, line.flip, line.transpose, line.transverse, line.upright, line.apply}) {

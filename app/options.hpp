@@ -46,7 +46,9 @@ struct TurnCommand {
     BackendChoice backend = BackendChoice::automatic;
     std::vector<int> devices;
     bool all_devices = false;
-    int jobs = 0;  ///< 0: the cores that this process may use
+    int jobs = 0;                                      ///< 0: the cores that this process may use
+    std::optional<std::uint64_t> max_memory_bytes;     ///< by default half of what there is
+    std::optional<std::uint64_t> device_memory_bytes;  ///< by default what the device gives
     bool json = false;
     bool quiet = false;
     PublishOptions publishing;
@@ -79,6 +81,16 @@ struct LaunchCommand {
     bool json = false;
 };
 
+/// turntile bench pipeline
+struct PipelineCommand {
+    std::optional<std::string> folder;  ///< by default samples are made
+    int jobs = 0;                       ///< 0: the cores that this process may use
+    BackendChoice backend = BackendChoice::automatic;
+    bool all_devices = false;
+    bool json = false;
+    bool csv = false;
+};
+
 /// turntile devices
 struct DevicesCommand {
     bool json = false;
@@ -90,7 +102,8 @@ struct Finished {
     std::string text;  ///< for standard output, or for standard error if the exit code is not 0
 };
 
-using Command = std::variant<TurnCommand, BenchCommand, LaunchCommand, DevicesCommand, Finished>;
+using Command = std::variant<TurnCommand, BenchCommand, LaunchCommand, PipelineCommand,
+                             DevicesCommand, Finished>;
 
 /// Reads the command line. Everything behind the first "--" is a name.
 Command parse_command_line(int argc, const char* const* argv);

@@ -71,14 +71,22 @@ void Report::add_photo(const FileResult& result) {
     totals_.busy.download_ms += photo.turning.download_ms;
     totals_.busy.encode_ms += photo.encode_ms;
     totals_.busy.write_ms += result.write_ms;
+    if (photo.action == PhotoAction::turned) add_share(photo.turning);
+    if (!photo.turning.lost_device.empty())
+        note("a GPU is used no more: " + photo.turning.lost_device);
     if (!photo.turning.fallback.empty()) {
         ++totals_.fallbacks;
-        if (!quiet_)
-            say_note(fmt::format("{}: turned on the CPU: {}", shown_source(*result.job),
-                                 photo.turning.fallback));
+        add_note(result, "turned on the CPU: " + photo.turning.fallback);
     }
     for (const std::string& text : photo.notes)
         add_note(result, text);
+}
+
+void Report::add_share(const TurnReport& turning) {
+    DeviceShare& share = totals_.devices[turning.device];
+    ++share.images;
+    share.bytes_moved += static_cast<double>(turning.bytes_moved);
+    share.turn_ms += turning.turn_ms;
 }
 
 void Report::add_note(const FileResult& result, const std::string& text) {

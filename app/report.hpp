@@ -28,6 +28,13 @@ struct NoteCount {
     std::string first;  ///< the first of them, as it is shown
 };
 
+/// What one device turned.
+struct DeviceShare {
+    std::size_t images = 0;
+    double bytes_moved = 0;  ///< by the turns: bytes read plus bytes written
+    double turn_ms = 0;
+};
+
 struct Totals {
     std::size_t planned = 0;
     std::size_t turned = 0;
@@ -40,7 +47,8 @@ struct Totals {
     double megapixels = 0;
     double bytes_moved = 0;  ///< by the turns: bytes read plus bytes written
     StageTimes busy;
-    std::vector<std::string> failures;  ///< one line for each
+    std::map<int, DeviceShare> devices;  ///< by CUDA index; -1 is the CPU
+    std::vector<std::string> failures;   ///< one line for each
     std::map<std::string, NoteCount> notes;
 
     std::size_t done() const { return turned + copied + untouched; }
@@ -75,6 +83,7 @@ class Report {
   private:
     void add_failure(const FileResult& result);
     void add_photo(const FileResult& result);
+    void add_share(const TurnReport& turning);
     void add_note(const FileResult& result, const std::string& text);
     void say_notes() const;
 

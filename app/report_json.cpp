@@ -62,6 +62,23 @@ std::string json_line(const FileResult& result) {
     return json.dump() + "\n";
 }
 
+namespace {
+
+Json shares(const Totals& totals) {
+    Json list = Json::array();
+    for (const auto& [device, share] : totals.devices) {
+        Json one = {{"backend", device < 0 ? "cpu" : "cuda"}};
+        if (device >= 0) one["device"] = device;
+        one["images"] = share.images;
+        one["bytes_moved"] = share.bytes_moved;
+        one["turn_ms"] = share.turn_ms;
+        list.push_back(std::move(one));
+    }
+    return list;
+}
+
+}  // namespace
+
 std::string json_line(const Totals& totals, const RunFacts& facts) {
     Json json = {{"schema", schema_version}, {"summary", true}, {"version", version}};
     if (facts.dry_run) json["dry_run"] = true;
@@ -82,6 +99,7 @@ std::string json_line(const Totals& totals, const RunFacts& facts) {
     json["wall_ms"] = facts.wall_ms;
     json["startup_ms"] = facts.startup_ms;
     json["busy_ms"] = times(totals.busy);
+    json["shares"] = shares(totals);
     json["bytes_moved"] = totals.bytes_moved;
     json["copy_gbps"] = facts.copy_gbps;
     return json.dump() + "\n";

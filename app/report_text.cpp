@@ -38,6 +38,20 @@ std::string stages_line(const Totals& totals, const RunFacts& facts) {
     return line + fmt::format("; start-up {:.2f}\n", facts.startup_ms / 1e3);
 }
 
+// Only where there is more than one to tell of.
+std::string shares_line(const Totals& totals) {
+    if (totals.devices.size() < 2) return {};
+    std::string line;
+    for (const auto& [device, share] : totals.devices) {
+        line += line.empty() ? "  turned by " : "; ";
+        line += device < 0 ? std::string("the CPU ") : fmt::format("cuda {} ", device);
+        line += fmt::format("{} {}", share.images, share.images == 1 ? "image" : "images");
+        if (share.turn_ms > 0)
+            line += fmt::format(" at {:.2f} GB/s", share.bytes_moved / (share.turn_ms * 1e6));
+    }
+    return line + "\n";
+}
+
 std::string turn_line(const Totals& totals, const RunFacts& facts) {
     if (totals.busy.turn_ms <= 0) return {};
     const double gbps = totals.bytes_moved / (totals.busy.turn_ms * 1e6);
@@ -65,7 +79,8 @@ std::string summary_text(const Totals& totals, const RunFacts& facts) {
     text += counts_line(totals);
     if (totals.done() == 0) return text;
     text += backend_line(facts);
-    if (totals.turned > 0) text += stages_line(totals, facts) + turn_line(totals, facts);
+    if (totals.turned > 0)
+        text += stages_line(totals, facts) + turn_line(totals, facts) + shares_line(totals);
     return text;
 }
 

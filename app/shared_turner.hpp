@@ -1,5 +1,5 @@
-// The one Turner of a run, made when the first picture needs it: a run that moves no pixel starts
-// no GPU.
+// What the files of a run share: the one Turner, made when the first picture needs it, so that a
+// run that moves no pixel starts no GPU; and the memory that pictures may take.
 #pragma once
 
 #include <exception>
@@ -7,13 +7,15 @@
 #include <optional>
 #include <utility>
 
+#include "app/memory_budget.hpp"
 #include "turntile/turner.hpp"
 
 namespace turntile::app {
 
 class SharedTurner {
   public:
-    explicit SharedTurner(TurnerOptions options) : options_(std::move(options)) {
+    SharedTurner(TurnerOptions options, std::size_t memory_limit_bytes)
+        : options_(std::move(options)), memory_(memory_limit_bytes) {
         options_.start_in_background = true;
     }
 
@@ -33,6 +35,8 @@ class SharedTurner {
         attempt([&] { turner.wait_until_ready(); });
         return turner;
     }
+
+    MemoryBudget& memory() { return memory_; }
 
     /// Whether the turner could not be made.
     bool has_failed() {
@@ -61,6 +65,7 @@ class SharedTurner {
     }
 
     TurnerOptions options_;
+    MemoryBudget memory_;
     std::mutex mutex_;
     std::mutex failure_mutex_;
     std::optional<Turner> turner_;

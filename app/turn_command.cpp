@@ -16,6 +16,7 @@
 #include "app/report.hpp"
 #include "app/run_log.hpp"
 #include "app/signals.hpp"
+#include "app/usable_memory.hpp"
 #include "pipeline/backend.hpp"
 #include "pipeline/stopwatch.hpp"
 
@@ -51,9 +52,12 @@ void check_devices(const TurnCommand& command, const CudaPresence& cuda) {
                                          index, cuda.devices.size()));
 }
 
-BackendPlan plan_backend(const TurnCommand& command, const Plan& plan, int jobs) {
+BackendPlan plan_backend(const TurnCommand& command, const Plan& plan, int jobs,
+                         std::size_t memory_bytes) {
     BackendPlan result;
     result.options.lanes_per_device = std::min(jobs, 4);
+    result.options.kept_bytes = memory_bytes;
+    result.options.device_memory_bytes = command.device_memory_bytes.value_or(SIZE_MAX);
     result.options.backend = command.backend;
     const bool named =
         command.backend == BackendChoice::cuda || !command.devices.empty() || command.all_devices;
@@ -66,6 +70,10 @@ BackendPlan plan_backend(const TurnCommand& command, const Plan& plan, int jobs)
     const CudaPresence cuda = find_cuda();
     check_devices(command, cuda);
     result.options.devices = command.all_devices ? all_indices(cuda) : command.devices;
+    // Each takes its time to start: one without anything to do is not worth it.
+    const std::size_t parcels = count_parcels(plan, jobs);
+    if (parcels > 0 && result.options.devices.size() > parcels)
+        result.options.devices.resize(parcels);
     return result;
 }
 
@@ -139,10 +147,11 @@ int run(const TurnCommand& command) {
     RunRecord record(command);
     const Plan plan = make_plan(command, record.past());
     const int jobs = command.jobs > 0 ? command.jobs : usable_cores();
-    const BackendPlan backend = plan_backend(command, plan, jobs);
+    const std::size_t memory_bytes = command.max_memory_bytes.value_or(usable_memory_bytes() / 2);
+    const BackendPlan backend = plan_backend(command, plan, jobs, memory_bytes);
 
     record.begin();
-    SharedTurner turner(backend.options);
+    SharedTurner turner(backend.options, memory_bytes);
     Report report(plan.jobs.size(), command);
     for (const std::string& note : plan.notes)
         report.note(note);

@@ -4,6 +4,7 @@
 #include <array>
 #include <tuple>
 
+#include "pipeline/memory_need.hpp"
 #include "pipeline/stopwatch.hpp"
 #include "turntile/error.hpp"
 #include "turntile/metadata.hpp"
@@ -101,6 +102,10 @@ void PhotoStages::drop_metadata() {
                              " permits it)");
         report_.notes.push_back("not kept: " + loss.what);
     }
+}
+
+std::size_t PhotoStages::memory_bytes() const {
+    return picture_memory_bytes(source_.size(), report_.source, report_.format);
 }
 
 void PhotoStages::decode(Turner& turner) {

@@ -4,6 +4,7 @@
 
 #include <memory>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "turntile/photo.hpp"
@@ -23,8 +24,14 @@ class PhotoStages {
     void inspect();
     /// Whether pixels have to move. If not, only `carry` is left to do.
     bool needs_pixels() const { return report_.action == PhotoAction::turned; }
+    /// How much memory the picture will take at most, from reading it to its finished file, as far
+    /// as the headers tell.
+    std::size_t memory_bytes() const;
     void decode(Turner& turner);
     void turn(Turner& turner);
+    /// Takes the decoded picture as the turned one, so that what is left without the turn can be
+    /// measured. Only for turns that keep the axes.
+    void skip_turn() { turned_ = std::move(decoded_); }
     void encode();
     /// The finished file. Empty if the action is `untouched`: the source's bytes are the result.
     std::vector<std::byte> carry();

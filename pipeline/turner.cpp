@@ -29,6 +29,7 @@ std::vector<int> indices_of(const TurnerOptions& options, const CudaPresence& cu
 GpuSet open_gpus(const TurnerOptions& options, const std::vector<int>& indices,
                  std::string& why_not) {
     std::vector<std::future<std::unique_ptr<Backend>>> opening;
+    opening.reserve(indices.size());
     for (const int index : indices)
         opening.push_back(std::async(std::launch::async, [&options, index] {
             return make_cuda_backend(index, options.lanes_per_device, options.device_memory_bytes);

@@ -1,0 +1,14 @@
+// How much memory a file takes on its way.
+#pragma once
+
+#include <cstddef>
+
+#include "turntile/codec.hpp"
+
+namespace turntile {
+
+/// Bytes that a file of `file_bytes` bytes with these headers takes at most while it is decoded,
+/// turned and encoded as `format`: pixels, files, and what the codecs hold beside them.
+std::size_t picture_memory_bytes(std::size_t file_bytes, const FileInfo& source, Format format);
+
+}  // namespace turntile
