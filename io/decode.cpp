@@ -3,6 +3,8 @@
 #include "io/jpeg_decode.hpp"
 #include "io/opencv_decode.hpp"
 #include "io/png_decode.hpp"
+#include "io/tiff_decode.hpp"
+#include "io/webp_decode.hpp"
 #include "turntile/codec.hpp"
 #include "turntile/error.hpp"
 
@@ -20,14 +22,20 @@ Picture decode(std::span<const std::byte> bytes, const FileInfo& info, int frame
         return io::decode_jpeg(bytes, info, memory, options.allow_truncated);
     if (info.format == Format::png)
         return io::decode_png(bytes, info, memory, options.allow_truncated);
+    if (info.format == Format::webp)
+        return io::decode_webp(bytes, info, memory, options.allow_truncated);
+    if (!info.why_not_decoded.empty()) throw ImageError(info.why_not_decoded);
     return io::decode_with_opencv(bytes, info, memory);
 }
 
 Picture decode_stored(std::span<const std::byte> bytes, const FileInfo& info, BufferSource& memory,
                       const DecodeOptions& options) {
-    if (info.stored_pixel_bytes > 0 && info.format == Format::png)
+    if (info.stored_pixel_bytes == 0)
+        throw std::invalid_argument("decode_stored: these pixels cannot be had as they are stored");
+    if (info.format == Format::png)
         return io::decode_stored_png(bytes, info, memory, options.allow_truncated);
-    throw std::invalid_argument("decode_stored: these pixels cannot be had as they are stored");
+    if (info.format == Format::tiff) return io::decode_stored_tiff(bytes, info, memory);
+    return decode(bytes, info, 0, memory, options);
 }
 
 }  // namespace turntile

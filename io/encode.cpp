@@ -10,6 +10,7 @@
 #include "io/opencv_pixels.hpp"
 #include "io/picture_name.hpp"
 #include "io/png_encode.hpp"
+#include "io/tiff_encode.hpp"
 #include "turntile/codec.hpp"
 #include "turntile/error.hpp"
 
@@ -17,19 +18,6 @@ namespace turntile {
 namespace {
 
 using io::picture_name;
-
-/// The table that stands at `encode`.
-bool holds(Format format, int channels, Sample sample) {
-    switch (format) {
-        case Format::jpeg: return channels != 4 && sample == Sample::u8;
-        case Format::png: return sample != Sample::f32;
-        case Format::tiff: return true;
-        case Format::bmp:
-        case Format::webp: return sample == Sample::u8;
-        case Format::pnm: return channels != 4 && sample != Sample::f32;
-    }
-    return false;
-}
 
 /// The longest side in pixels: what the format's numbers hold, or what its library writes.
 std::int64_t max_side_px(Format format) {
@@ -62,7 +50,7 @@ void require_valid(const Picture& picture, const EncodeOptions& options) {
 void require_held(const Picture& picture, Format format) {
     const Size size = picture.planes[0].size();
     const std::string what = picture_name(size, picture.channels, picture.sample);
-    if (!holds(format, picture.channels, picture.sample))
+    if (!can_hold(format, picture.channels, picture.sample))
         throw ImageError(std::string(name(format)) + " cannot hold " +
                          pixel_name(picture.channels, picture.sample) + " pixels");
     const std::int64_t limit_px = max_side_px(format);
@@ -118,6 +106,18 @@ std::vector<std::byte> encode_with_opencv(const Picture& picture, const EncodeOp
 
 }  // namespace
 
+bool can_hold(Format format, int channels, Sample sample) {
+    switch (format) {
+        case Format::jpeg: return channels != 4 && sample == Sample::u8;
+        case Format::png: return sample != Sample::f32;
+        case Format::tiff: return true;
+        case Format::bmp:
+        case Format::webp: return sample == Sample::u8;
+        case Format::pnm: return channels != 4 && sample != Sample::f32;
+    }
+    return false;
+}
+
 std::vector<std::byte> encode(const Picture& picture, const EncodeOptions& options) {
     require_valid(picture, options);
     require_held(picture, options.format);
@@ -131,8 +131,12 @@ std::vector<std::byte> encode(const Picture& picture, const EncodeOptions& optio
 
 std::vector<std::byte> encode_like(std::span<const std::byte> source, const FileInfo& info,
                                    const Picture& picture, Turn turn) {
-    if (info.format == Format::png) return io::encode_png_like(source, picture, turn);
-    throw std::invalid_argument("encode_like: no file of that kind can be written");
+    switch (info.format) {
+        case Format::png: return io::encode_png_like(source, picture, turn);
+        case Format::tiff: return io::encode_tiff_like(source, picture, turn);
+        case Format::webp: return io::encode_webp_like(source, picture);
+        default: throw std::invalid_argument("encode_like: no file of that kind can be written");
+    }
 }
 
 }  // namespace turntile

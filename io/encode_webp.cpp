@@ -2,10 +2,12 @@
 
 #include <webp/encode.h>
 
+#include <algorithm>
 #include <new>
 #include <string>
 #include <utility>
 
+#include "io/webp_coding.hpp"
 #include "turntile/error.hpp"
 
 namespace turntile::io {
@@ -68,12 +70,32 @@ WebPConfig exact_lossless() {
     return config;
 }
 
+WebPConfig lossy(int quality) {
+    WebPConfig config;
+    if (!WebPConfigInit(&config)) throw ImageError("libwebp is not the version built with");
+    config.quality = static_cast<float>(quality);
+    return config;
+}
+
+constexpr int least_quality = 75;  // libwebp's default: a second loss shall not show
+
+std::vector<std::byte> write(const ConstImageView& pixels, int channels, const WebPConfig& config) {
+    WebpWriter writer;
+    writer.import(pixels, channels);
+    return writer.write(config);
+}
+
 }  // namespace
 
 std::vector<std::byte> encode_webp(const ConstImageView& pixels, int channels) {
-    WebpWriter writer;
-    writer.import(pixels, channels);
-    return writer.write(exact_lossless());
+    return write(pixels, channels, exact_lossless());
+}
+
+std::vector<std::byte> encode_webp_like(std::span<const std::byte> source, const Picture& picture) {
+    const WebpCoding coding = webp_coding(source);
+    return write(
+        picture.planes[0], picture.channels,
+        coding.is_lossless ? exact_lossless() : lossy(std::max(coding.quality, least_quality)));
 }
 
 }  // namespace turntile::io

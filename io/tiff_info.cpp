@@ -10,6 +10,7 @@
 #include "io/ifd.hpp"
 #include "io/tiff_metadata.hpp"
 #include "turntile/error.hpp"
+#include "turntile/turn_check.hpp"
 
 namespace turntile {
 namespace {
@@ -133,6 +134,43 @@ Pixels read_pixels(const TiffBlock& tiff, const Ifd& ifd) {
     return pixels;
 }
 
+/// Whether libtiff gives the samples as they are stored, and writes such samples.
+bool keeps_samples(const Pixels& pixels) {
+    switch (pixels.compression) {
+        case 1:      // none
+        case 2:      // CCITT, modified Huffman
+        case 3:      // CCITT group 3
+        case 4:      // CCITT group 4
+        case 5:      // LZW
+        case 8:      // Deflate
+        case 32766:  // NeXT
+        case 32771:  // CCITT, word-aligned
+        case 32773:  // PackBits
+        case 32809:  // ThunderScan
+        case 32946:  // Deflate, its old number
+        case 34661:  // JBIG
+        case 34925:  // LZMA
+        case 50000:  // Zstandard
+            break;
+        default: return false;
+    }
+    return pixels.photometric != ycbcr && pixels.photometric != log_l &&
+           pixels.photometric != log_luv;
+}
+
+/// Bytes of a pixel whose samples have whole bytes; 0 if no turn knows such pixels or samples.
+std::size_t stored_pixel_bytes(const Pixels& pixels) {
+    constexpr std::uint64_t most_planes = 4;
+    const bool has_whole_bytes = pixels.bits % 8 == 0;
+    if (!keeps_samples(pixels) || pixels.bits == 0 || pixels.samples == 0 || pixels.samples > 16 ||
+        pixels.bits > (has_whole_bytes ? 128U : 31U))
+        return 0;
+    const auto sample_bytes = static_cast<std::size_t>((pixels.bits + 7) / 8);
+    const std::size_t pixel_bytes = sample_bytes * static_cast<std::size_t>(pixels.samples);
+    const bool fits_planes = pixels.samples <= most_planes && is_pixel_size(sample_bytes);
+    return is_pixel_size(pixel_bytes) || fits_planes ? pixel_bytes : 0;
+}
+
 void check_colours(const Pixels& pixels) {
     switch (pixels.photometric) {
         case white_is_zero:
@@ -161,13 +199,13 @@ void check_depth(const Pixels& pixels, FileInfo& info) {
     switch (pixels.bits) {
         case 1:
             if (!pixels.is_grey() || pixels.samples != 1) refuse("1-bit colours");
-            info.notes.emplace_back("1-bit pixels become 8-bit");
+            info.decode_notes.emplace_back("1-bit pixels become 8-bit");
             break;
         case 8: break;
         case 10:
         case 12:
         case 14:
-            info.refused.push_back({Loss::depth, bits + "samples become 16-bit"});
+            info.decode_refused.push_back({Loss::depth, bits + "samples become 16-bit"});
             [[fallthrough]];
         case 16: info.sample = Sample::u16; break;
         case 32:
@@ -192,22 +230,42 @@ void check_raw_samples(const Pixels& pixels) {
 
 void note_colours(const Pixels& pixels, FileInfo& info) {
     info.channels = pixels.is_grey() ? 1 : 3;
-    if (pixels.photometric == palette) info.notes.emplace_back("palette becomes RGB");
-    if (pixels.photometric == ycbcr) info.notes.emplace_back("YCbCr becomes RGB");
+    if (pixels.photometric == palette) info.decode_notes.emplace_back("palette becomes RGB");
+    if (pixels.photometric == ycbcr) info.decode_notes.emplace_back("YCbCr becomes RGB");
     if (pixels.photometric == white_is_zero)
-        info.notes.emplace_back("white as 0 becomes black as 0");
+        info.decode_notes.emplace_back("white as 0 becomes black as 0");
     for (const std::uint64_t jpeg : jpeg_compressions)
         if (pixels.compression == jpeg)
-            info.notes.emplace_back("JPEG in TIFF is written losslessly");
+            info.decode_notes.emplace_back("JPEG in TIFF is written losslessly");
     if (pixels.samples == pixels.colours()) return;
     // One sample more than colours: alpha.
     if (pixels.photometric != rgb) {
-        info.refused.push_back({Loss::alpha, "the alpha channel"});
+        info.decode_refused.push_back({Loss::alpha, "the alpha channel"});
         return;
     }
     info.channels = 4;
     if (pixels.bits == 8 && pixels.extra_samples > 0 && pixels.first_extra == unassociated_alpha)
-        info.refused.push_back({Loss::alpha, "colours not yet multiplied by alpha"});
+        info.decode_refused.push_back({Loss::alpha, "colours not yet multiplied by alpha"});
+}
+
+/// What `decode` makes of the pixels.
+void describe_decoding(const Pixels& pixels, FileInfo& info) {
+    check_colours(pixels);
+    check_depth(pixels, info);
+    check_raw_samples(pixels);
+    note_colours(pixels, info);
+}
+
+void describe_pixels(const Pixels& pixels, FileInfo& info) {
+    info.stored_pixel_bytes = stored_pixel_bytes(pixels);
+    info.channels = static_cast<int>(pixels.samples);
+    info.sample = pixels.bits <= 8 ? Sample::u8 : pixels.bits <= 16 ? Sample::u16 : Sample::f32;
+    try {
+        describe_decoding(pixels, info);
+    } catch (const ImageError& error) {
+        if (info.stored_pixel_bytes == 0) throw;
+        info.why_not_decoded = error.what();
+    }
 }
 
 struct NamedTag {
@@ -278,11 +336,7 @@ FileInfo tiff_info(std::span<const std::byte> bytes) {
     if (width == 0 || height == 0 || width > largest_side || height > largest_side)
         throw ImageError("the TIFF's first directory gives no possible size");
     info.size = {static_cast<std::int64_t>(width), static_cast<std::int64_t>(height)};
-    const Pixels pixels = read_pixels(*tiff, *ifd);
-    check_colours(pixels);
-    check_depth(pixels, info);
-    check_raw_samples(pixels);
-    note_colours(pixels, info);
+    describe_pixels(read_pixels(*tiff, *ifd), info);
     read_tiff_orientation(bytes).put_in(info);
     count_pages(*tiff, info);
     note_metadata(*ifd, info);

@@ -119,8 +119,7 @@ FileInfo webp_info(std::span<const std::byte> bytes) {
         info.refused.push_back({Loss::truncated, "the WebP ends early"});
     else if (chunks.picture == Size{} && !chunks.is_animated)
         throw ImageError("the WebP has no picture");
-    if (!chunks.is_lossless && !chunks.is_animated)
-        info.notes.emplace_back("lossy WebP is written losslessly");
+    info.stored_pixel_bytes = info.pixel_bytes();
     read_webp_orientation(bytes).put_in(info);
     if (end < file.size())
         info.dropped.push_back(

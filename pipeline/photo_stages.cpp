@@ -21,13 +21,12 @@ PhotoAction action_for(const FileInfo& source, Turn turn, bool must_encode) {
     return source.has_turning_tag ? PhotoAction::copied : PhotoAction::untouched;
 }
 
-// What no decoder here makes something of cannot be permitted: only those of baseline JPEG and PNG
-// read a file that ends early, and that of WebP reads no animation.
+// What no decoder here makes something of cannot be permitted: only those of baseline JPEG, PNG and
+// WebP read a file that ends early.
 bool can_be_allowed(Loss loss, const FileInfo& source) {
-    if (loss == Loss::truncated)
-        return source.format == Format::png ||
-               (source.format == Format::jpeg && !source.progressive);
-    return loss != Loss::animation || source.format != Format::webp;
+    if (loss != Loss::truncated) return true;
+    return source.format == Format::png || source.format == Format::webp ||
+           (source.format == Format::jpeg && !source.progressive);
 }
 
 // Whether a loss happens although no pixel moves. Bytes that are copied lose nothing, but a file
@@ -80,6 +79,7 @@ void PhotoStages::refuse_losses() {
         refuse(loss);
     }
     if (!needs_pixels() || keeps_pixels_) return;
+    if (!report_.source.why_not_decoded.empty()) throw ImageError(report_.source.why_not_decoded);
     for (const LossNote& loss : report_.source.decode_refused)
         refuse(loss);
 }

@@ -56,6 +56,7 @@ struct FileInfo {
     std::size_t stored_pixel_bytes = 0;
     std::vector<LossNote> decode_refused;   ///< further losses, where `decode` reads the pixels
     std::vector<std::string> decode_notes;  ///< what `decode` makes of the pixels
+    std::string why_not_decoded;  ///< empty, unless `decode` cannot read what `decode_stored` can
 
     std::size_t pixel_bytes() const {
         const std::size_t sample_bytes = sample == Sample::u8 ? 1 : sample == Sample::u16 ? 2 : 4;
@@ -140,6 +141,9 @@ struct EncodeOptions {
 ///
 /// @throws ImageError if the format cannot hold the picture
 TURNTILE_EXPORT std::vector<std::byte> encode(const Picture& picture, const EncodeOptions& options);
+
+/// Whether the table at `encode` has such pixels for `format`.
+bool can_hold(Format format, int channels, Sample sample);
 
 /// "JPEG", "PNG", ...
 TURNTILE_EXPORT const char* name(Format format);

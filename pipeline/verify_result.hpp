@@ -1,0 +1,27 @@
+// Reads a result back and compares it with what it was made of.
+#pragma once
+
+#include <cstddef>
+#include <span>
+
+#include "turntile/codec.hpp"
+
+namespace turntile {
+
+/// What a finished file must hold.
+struct Expected {
+    const Picture& picture;  ///< that was encoded
+    Format format = Format::jpeg;
+    bool is_stored = false;  ///< the pixels are those of `decode_stored`
+    double least_psnr = 0;   ///< in dB, of a lossy file; 0: every pixel is equal
+};
+
+/// Decodes `file` into memory from `memory`.
+/// @throws ImageError if it is not an upright file of `expected`
+void verify_result(std::span<const std::byte> file, const Expected& expected, BufferSource& memory);
+
+/// Peak signal to noise ratio of 8-bit samples in dB; infinite if they are equal. Both pictures
+/// have the same planes.
+double psnr(const Picture& a, const Picture& b);
+
+}  // namespace turntile
