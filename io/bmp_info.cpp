@@ -4,6 +4,7 @@
 #include <array>
 #include <string>
 
+#include "io/bmp_header.hpp"
 #include "io/byte_reader.hpp"
 #include "io/dropped_metadata.hpp"
 #include "turntile/error.hpp"
@@ -11,64 +12,15 @@
 namespace turntile {
 namespace {
 
-constexpr std::uint64_t file_header_bytes = 14;
-constexpr std::uint32_t core_header_bytes = 12;
 constexpr std::uint32_t v3_header_bytes = 56;  // the first whose masks have one for alpha
 constexpr std::uint32_t v5_header_bytes = 124;
-
-enum Compression : std::uint32_t { bi_rgb = 0, bi_rle8 = 1, bi_rle4 = 2, bi_bitfields = 3 };
-
-struct Header {
-    std::uint32_t header_bytes = 0;
-    std::int64_t width = 0;
-    std::int64_t height = 0;  ///< negative: rows go from top to bottom
-    int bits = 0;             ///< of a pixel
-    std::uint32_t compression = bi_rgb;
-    std::uint32_t colours = 0;  ///< in the palette; 0 means all that `bits` can count
-    std::uint64_t pixels = 0;   ///< offset in bytes from the file's start
-
-    bool is_core() const { return header_bytes == core_header_bytes; }
-    std::uint64_t palette() const { return file_header_bytes + header_bytes; }
-};
-
-std::int64_t as_signed(std::uint32_t value) {
-    return static_cast<std::int32_t>(value);
-}
-
-Header read_header(const ByteReader& file) {
-    const char* what = "the BMP's header";
-    Header header;
-    header.pixels = require(file.u32(10), what);
-    header.header_bytes = require(file.u32(14), what);
-    if (header.is_core()) {
-        header.width = require(file.u16(18), what);
-        header.height = require(file.u16(20), what);
-        header.bits = require(file.u16(24), what);
-    } else {
-        header.width = as_signed(require(file.u32(18), what));
-        header.height = as_signed(require(file.u32(22), what));
-        header.bits = require(file.u16(28), what);
-        header.compression = require(file.u32(30), what);
-        header.colours = require(file.u32(46), what);
-    }
-    if (header.width <= 0 || header.height == 0 || header.height == -0x80000000LL)
-        throw ImageError("the BMP's header gives no possible size");
-    return header;
-}
 
 [[noreturn]] void refuse(const std::string& kind) {
     throw ImageError("BMP with " + kind + " is not supported");
 }
 
-/// Bytes of the pixels of an uncompressed picture: rows are padded to 4 bytes.
-std::uint64_t pixels_bytes(const Header& header) {
-    const auto width = static_cast<std::uint64_t>(header.width);
-    const auto height = static_cast<std::uint64_t>(std::abs(header.height));
-    return (width * static_cast<std::uint64_t>(header.bits) + 31) / 32 * 4 * height;
-}
-
 /// Whether every colour of the palette is a grey. Colours that the file does not give are black.
-bool has_grey_palette(const ByteReader& file, const Header& header) {
+bool has_grey_palette(const ByteReader& file, const BmpHeader& header) {
     const std::uint32_t most = 1U << header.bits;
     const std::uint32_t colours = header.colours == 0 ? most : std::min(header.colours, most);
     const std::uint64_t colour_bytes = header.is_core() ? 3 : 4;
@@ -82,7 +34,7 @@ bool has_grey_palette(const ByteReader& file, const Header& header) {
     return true;
 }
 
-void check_palette(const ByteReader& file, const Header& header, FileInfo& info) {
+void check_palette(const ByteReader& file, const BmpHeader& header, FileInfo& info) {
     const bool is_rle = (header.bits == 8 && header.compression == bi_rle8) ||
                         (header.bits == 4 && header.compression == bi_rle4);
     if (header.compression != bi_rgb && !is_rle) refuse("compression of this kind");
@@ -91,11 +43,12 @@ void check_palette(const ByteReader& file, const Header& header, FileInfo& info)
     // OpenCV makes every picture with an OS/2 header grey, its colours lost.
     if (header.is_core() && !is_grey) refuse("an OS/2 header and colours");
     info.channels = is_grey ? 1 : 3;
-    info.notes.emplace_back(is_grey ? "palette of greys becomes grey" : "palette becomes RGB");
+    info.decode_notes.emplace_back(is_grey ? "palette of greys becomes grey"
+                                           : "palette becomes RGB");
 }
 
 /// 16-bit pixels: OpenCV reads 5-5-5 and 5-6-5, the masks behind a 40-byte header only.
-void check_high_colour(const ByteReader& file, const Header& header, FileInfo& info) {
+void check_high_colour(const ByteReader& file, const BmpHeader& header, FileInfo& info) {
     if (header.compression == bi_bitfields) {
         const std::array masks = {file.u32(54), file.u32(58), file.u32(62)};
         const bool is_555 = masks[0] == 0x7c00U && masks[1] == 0x3e0U && masks[2] == 0x1fU;
@@ -104,12 +57,13 @@ void check_high_colour(const ByteReader& file, const Header& header, FileInfo& i
     } else if (header.compression != bi_rgb) {
         refuse("these 16-bit pixels");
     }
-    info.refused.push_back({Loss::depth, "16-bit pixels become 24-bit, white a little darker"});
+    info.decode_refused.push_back(
+        {Loss::depth, "16-bit pixels become 24-bit, white a little darker"});
 }
 
 /// Whether the fourth byte of any pixel is more than 0.
-bool uses_fourth_byte(const ByteReader& file, const Header& header) {
-    const auto pixels = file.slice(header.pixels, pixels_bytes(header));
+bool uses_fourth_byte(const ByteReader& file, const BmpHeader& header) {
+    const auto pixels = file.slice(header.pixels, header.pixels_bytes());
     for (std::size_t i = 3; i < pixels.size(); i += 4)
         if (pixels[i] != std::byte{0}) return true;
     return false;
@@ -121,10 +75,11 @@ bool is_byte_mask(std::uint32_t mask) {
 
 /// 32-bit pixels: OpenCV drops the fourth byte of BI_RGB; of bit fields it makes alpha, and obeys
 /// the masks only where the header has one for alpha.
-void check_true_colour(const ByteReader& file, const Header& header, FileInfo& info) {
+void check_true_colour(const ByteReader& file, const BmpHeader& header, FileInfo& info) {
     if (header.compression == bi_rgb) {
         if (uses_fourth_byte(file, header))
-            info.refused.push_back({Loss::alpha, "an alpha channel in the pixels' fourth byte"});
+            info.decode_refused.push_back(
+                {Loss::alpha, "an alpha channel in the pixels' fourth byte"});
         return;
     }
     if (header.compression != bi_bitfields) refuse("compression of this kind");
@@ -135,10 +90,11 @@ void check_true_colour(const ByteReader& file, const Header& header, FileInfo& i
     const std::uint32_t alpha = require(file.u32(66), "the BMP's header");
     if (alpha != 0 && !is_byte_mask(alpha)) refuse("bit fields other than bytes");
     info.channels = 4;
-    if (alpha == 0) info.notes.emplace_back("unused fourth byte becomes opaque alpha");
+    if (alpha == 0) info.decode_notes.emplace_back("unused fourth byte becomes opaque alpha");
 }
 
-void check_pixels(const ByteReader& file, const Header& header, FileInfo& info) {
+/// What `decode` makes of the pixels.
+void describe_decoding(const ByteReader& file, const BmpHeader& header, FileInfo& info) {
     if (header.is_core() && header.bits > 8) refuse("an OS/2 header and colours");
     switch (header.bits) {
         case 1:
@@ -153,7 +109,43 @@ void check_pixels(const ByteReader& file, const Header& header, FileInfo& info) 
     }
 }
 
-void note_dropped(const ByteReader& file, const Header& header, FileInfo& info) {
+/// Whether a palette of the size that is given stands before the pixels.
+bool has_whole_palette(const BmpHeader& header) {
+    if (header.bits > 8) return true;
+    const std::uint64_t most = std::uint64_t{1} << header.bits;
+    const std::uint64_t colours = header.colours == 0 ? most : header.colours;
+    const std::uint64_t colour_bytes = header.is_core() ? 3 : 4;
+    return colours <= most && header.palette() + colours * colour_bytes <= header.pixels;
+}
+
+/// Whether pixels can be moved as they are stored: 0 if not, else the bytes of one.
+std::size_t stored_pixel_bytes(const BmpHeader& header) {
+    if (header.compression != bi_rgb && header.compression != bi_bitfields) return 0;
+    if (header.pixels < header.palette() || !has_whole_palette(header)) return 0;
+    switch (header.bits) {
+        case 1:
+        case 2:
+        case 4: return 1;
+        case 8:
+        case 16:
+        case 24:
+        case 32:
+        case 64: return static_cast<std::size_t>(header.bits) / 8;
+        default: return 0;
+    }
+}
+
+void describe_pixels(const ByteReader& file, const BmpHeader& header, FileInfo& info) {
+    info.stored_pixel_bytes = stored_pixel_bytes(header);
+    try {
+        describe_decoding(file, header, info);
+    } catch (const ImageError& error) {
+        if (info.stored_pixel_bytes == 0) throw;
+        info.why_not_decoded = error.what();
+    }
+}
+
+void note_dropped(const ByteReader& file, const BmpHeader& header, FileInfo& info) {
     DroppedMetadata dropped;
     if (!header.is_core() && (file.u32(38).value_or(0) != 0 || file.u32(42).value_or(0) != 0))
         dropped.add("resolution");
@@ -176,13 +168,13 @@ bool is_bmp(std::span<const std::byte> bytes) {
 
 FileInfo bmp_info(std::span<const std::byte> bytes) {
     const ByteReader file(bytes, ByteOrder::little);
-    const Header header = read_header(file);
+    const BmpHeader header = read_bmp_header(file);
     FileInfo info;
     info.format = Format::bmp;
-    info.size = {header.width, std::abs(header.height)};
-    check_pixels(file, header, info);
+    info.size = header.size();
+    describe_pixels(file, header, info);
     const bool is_rle = header.compression == bi_rle8 || header.compression == bi_rle4;
-    if (!is_rle && !file.has(header.pixels, pixels_bytes(header)))
+    if (!is_rle && !file.has(header.pixels, header.pixels_bytes()))
         info.refused.push_back({Loss::truncated, "the BMP ends before its last pixel"});
     note_dropped(file, header, info);
     return info;

@@ -1,8 +1,10 @@
 #include <stdexcept>
 
+#include "io/bmp_stored.hpp"
 #include "io/jpeg_decode.hpp"
 #include "io/opencv_decode.hpp"
 #include "io/png_decode.hpp"
+#include "io/pnm_stored.hpp"
 #include "io/tiff_decode.hpp"
 #include "io/webp_decode.hpp"
 #include "turntile/codec.hpp"
@@ -34,6 +36,10 @@ Picture decode_stored(std::span<const std::byte> bytes, const FileInfo& info, Bu
         throw std::invalid_argument("decode_stored: these pixels cannot be had as they are stored");
     if (info.format == Format::png)
         return io::decode_stored_png(bytes, info, memory, options.allow_truncated);
+    if (info.format == Format::bmp)
+        return io::decode_stored_bmp(bytes, info, memory, options.allow_truncated);
+    if (info.format == Format::pnm)
+        return io::decode_stored_pnm(bytes, info, memory, options.allow_truncated);
     if (info.format == Format::tiff) return io::decode_stored_tiff(bytes, info, memory);
     return decode(bytes, info, 0, memory, options);
 }

@@ -5,11 +5,13 @@
 #include <string>
 #include <vector>
 
+#include "io/bmp_stored.hpp"
 #include "io/encode_bmp_alpha.hpp"
 #include "io/encode_webp.hpp"
 #include "io/opencv_pixels.hpp"
 #include "io/picture_name.hpp"
 #include "io/png_encode.hpp"
+#include "io/pnm_stored.hpp"
 #include "io/tiff_encode.hpp"
 #include "turntile/codec.hpp"
 #include "turntile/error.hpp"
@@ -132,7 +134,9 @@ std::vector<std::byte> encode(const Picture& picture, const EncodeOptions& optio
 std::vector<std::byte> encode_like(std::span<const std::byte> source, const FileInfo& info,
                                    const Picture& picture, Turn turn) {
     switch (info.format) {
+        case Format::bmp: return io::encode_bmp_like(source, picture, turn);
         case Format::png: return io::encode_png_like(source, picture, turn);
+        case Format::pnm: return io::encode_pnm_like(source, picture);
         case Format::tiff: return io::encode_tiff_like(source, picture, turn);
         case Format::webp: return io::encode_webp_like(source, picture);
         default: throw std::invalid_argument("encode_like: no file of that kind can be written");

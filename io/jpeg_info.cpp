@@ -40,6 +40,7 @@ FileInfo jpeg_info(std::span<const std::byte> file) {
     const JpegLayout layout = read_jpeg_layout(file);
     FileInfo info;
     info.format = Format::jpeg;
+    info.is_lossy = true;
     info.progressive = check_process(layout.frame_marker);
     if (layout.precision_bits != 8)
         throw ImageError(std::to_string(layout.precision_bits) + "-bit JPEG is not supported");

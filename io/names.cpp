@@ -9,7 +9,7 @@
 namespace turntile {
 namespace {
 
-constexpr std::array<std::pair<std::string_view, Format>, 15> extensions = {{
+constexpr std::array<std::pair<std::string_view, Format>, 17> extensions = {{
     {"jpg", Format::jpeg},
     {"jpeg", Format::jpeg},
     {"jpe", Format::jpeg},
@@ -25,6 +25,8 @@ constexpr std::array<std::pair<std::string_view, Format>, 15> extensions = {{
     {"pbm", Format::pnm},
     {"pgm", Format::pnm},
     {"ppm", Format::pnm},
+    {"pam", Format::pnm},
+    {"pfm", Format::pnm},
 }};
 
 bool same_letters(std::string_view a, std::string_view b) {

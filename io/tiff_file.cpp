@@ -89,6 +89,8 @@ void TiffFile::open(const std::string& mode) {
                                   nullptr, options.get()));
     if (tiff_ == nullptr)
         throw ImageError("damaged or truncated TIFF data (libtiff says: " + complaint() + ")");
+    // About tags that have nothing to do with the pixels.
+    stream_.complaint.clear();
 }
 
 std::vector<std::byte> TiffFile::finish() {

@@ -32,8 +32,9 @@ const std::uint8_t* data_of(std::span<const std::byte> bytes) {
     return reinterpret_cast<const std::uint8_t*>(bytes.data());
 }
 
+// A file without alpha can be asked for it: it is opaque.
 void require_announced(Size size, int channels, const FileInfo& info) {
-    if (size != info.size || channels != info.channels)
+    if (size != info.size || (channels != info.channels && info.channels != 4))
         throw ImageError("the WebP holds " + picture_name(size, channels, Sample::u8) +
                          " where its headers announced " +
                          picture_name(info.size, info.channels, info.sample));

@@ -120,6 +120,7 @@ FileInfo webp_info(std::span<const std::byte> bytes) {
     else if (chunks.picture == Size{} && !chunks.is_animated)
         throw ImageError("the WebP has no picture");
     info.stored_pixel_bytes = info.pixel_bytes();
+    info.is_lossy = !chunks.is_lossless;
     read_webp_orientation(bytes).put_in(info);
     if (end < file.size())
         info.dropped.push_back(

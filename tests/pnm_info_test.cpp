@@ -32,17 +32,32 @@ TEST(PnmInfo, KnowsAllSixKinds) {
     EXPECT_TRUE(info.notes.empty());
 }
 
+TEST(PnmInfo, KnowsPamAndPfm) {
+    const FileInfo pam = info_of(
+        "P7\nDEPTH 4\n# c\nHEIGHT 2\nWIDTH 3\nMAXVAL 1000\n"
+        "TUPLTYPE RGB_ALPHA\nENDHDR\n",
+        48);
+    EXPECT_EQ(pam.size, (Size{3, 2}));
+    EXPECT_EQ(pam.stored_pixel_bytes, 8u);
+    EXPECT_TRUE(pam.refused.empty());
+    EXPECT_EQ(info_of("PF 3 2\n-1.0\n", 72).stored_pixel_bytes, 12u);
+    EXPECT_EQ(info_of("Pf 3 2\n1\n", 24).stored_pixel_bytes, 4u);
+    EXPECT_THROW(info_of("P7\nWIDTH 3\nHEIGHT 2\nDEPTH 5\nMAXVAL 255\nENDHDR\n", 30), ImageError);
+    EXPECT_THROW(info_of("P7\nWIDTH 3\nHEIGHT 2\nENDHDR\n", 30), ImageError);
+    EXPECT_THROW(info_of("P7\nWIDTH 3\n", 30), ImageError);
+}
+
 TEST(PnmInfo, PassesCommentsAndLineBreaks) {
     EXPECT_EQ(info_of("P5\r\n# 7 7\n9#x\n 3 # 255\n255\n", 27).size, (Size{9, 3}));
 }
 
-TEST(PnmInfo, OddLargestValuesAreScaledOrRefused) {
+TEST(PnmInfo, OddLargestValuesAreNotConvertedAsTheyAre) {
     const FileInfo scaled = info_of("P2 2 1 100 0 100");
-    ASSERT_EQ(scaled.refused.size(), 1u);
-    EXPECT_EQ(scaled.refused[0].loss, Loss::depth);
-    EXPECT_THROW(info_of("P5 2 1 100\n", 2), ImageError);
-    EXPECT_THROW(info_of("P5 2 1 1000\n", 4), ImageError);
-    EXPECT_THROW(info_of("P2 2 1 1000 0 1"), ImageError);
+    ASSERT_EQ(scaled.decode_refused.size(), 1u);
+    EXPECT_EQ(scaled.decode_refused[0].loss, Loss::depth);
+    EXPECT_NE(info_of("P5 2 1 100\n", 2).why_not_decoded, "");
+    EXPECT_NE(info_of("P5 2 1 1000\n", 4).why_not_decoded, "");
+    EXPECT_NE(info_of("P2 2 1 1000 0 1").why_not_decoded, "");
 }
 
 TEST(PnmInfo, MoreImagesNeedLeave) {
@@ -75,7 +90,9 @@ TEST(PnmInfo, RefusesDamagedHeaders) {
 TEST(PnmInfo, IsFoundByKindAndSpace) {
     EXPECT_TRUE(is_pnm(text_bytes("P1\n")));
     EXPECT_TRUE(is_pnm(text_bytes("P6 ")));
-    EXPECT_FALSE(is_pnm(text_bytes("P7\n")));
+    EXPECT_TRUE(is_pnm(text_bytes("P7\n")));
+    EXPECT_TRUE(is_pnm(text_bytes("PF\n")));
+    EXPECT_FALSE(is_pnm(text_bytes("P8\n")));
     EXPECT_FALSE(is_pnm(text_bytes("P5x")));
     EXPECT_FALSE(is_pnm(text_bytes("P5")));
 }

@@ -74,6 +74,11 @@ TEST(WebpDecode, RefusesAFileCutAnywhereAndOtherPixelsThanAnnounced) {
         PixelMemory target;
         EXPECT_THROW(decode({file.data(), count}, info, 0, target), ImageError) << count;
     }
+    FileInfo with_alpha = info;
+    with_alpha.channels = 4;
+    PixelMemory opaque;
+    decode(file, with_alpha, 0, opaque);
+    EXPECT_EQ(opaque.view().row(40)[4 * 66 + 3], std::byte{255});
     FileInfo wider = info;
     wider.size.width += 1;
     PixelMemory target;

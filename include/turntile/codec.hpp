@@ -44,6 +44,7 @@ struct FileInfo {
     bool has_orientation_tag = false;
     bool has_turning_tag = false;  ///< some orientation tag of the file, be it the thumbnail's or
                                    ///< one that does not count, is 2 to 8
+    bool is_lossy = false;         ///< a JPEG, or a WebP that is not lossless
     bool progressive = false;      ///< a progressive JPEG
     /// A JPEG's blocks can be turned without loss where each side that is mirrored is a multiple of
     /// this, in pixels.

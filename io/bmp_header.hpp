@@ -1,0 +1,43 @@
+// A BMP's header: where its pixels are, and how they are laid out.
+#pragma once
+
+#include <cstdint>
+#include <limits>
+
+#include "io/byte_reader.hpp"
+#include "turntile/turn.hpp"
+
+namespace turntile {
+
+constexpr std::uint64_t bmp_file_header_bytes = 14;
+
+enum BmpCompression : std::uint32_t { bi_rgb = 0, bi_rle8 = 1, bi_rle4 = 2, bi_bitfields = 3 };
+
+struct BmpHeader {
+    std::uint32_t header_bytes = 0;
+    std::int64_t width = 0;
+    std::int64_t height = 0;  ///< negative: rows go from top to bottom
+    int bits = 0;             ///< of a pixel
+    std::uint32_t compression = bi_rgb;
+    std::uint32_t colours = 0;  ///< in the palette; 0 means all that `bits` can count
+    std::uint64_t pixels = 0;   ///< offset in bytes from the file's start
+
+    bool is_core() const { return header_bytes == 12; }
+    Size size() const { return {width, height < 0 ? -height : height}; }
+    std::uint64_t palette() const { return bmp_file_header_bytes + header_bytes; }
+    /// Of an uncompressed picture: rows are padded to 4 bytes.
+    std::uint64_t row_bytes() const {
+        return (static_cast<std::uint64_t>(width) * static_cast<std::uint64_t>(bits) + 31) / 32 * 4;
+    }
+    /// The largest number if there are more.
+    std::uint64_t pixels_bytes() const {
+        constexpr std::uint64_t most = std::numeric_limits<std::uint64_t>::max();
+        const auto rows = static_cast<std::uint64_t>(size().height);
+        return row_bytes() > 0 && rows > most / row_bytes() ? most : row_bytes() * rows;
+    }
+};
+
+/// @throws ImageError if it ends early or gives no possible size
+BmpHeader read_bmp_header(const ByteReader& file);
+
+}  // namespace turntile
