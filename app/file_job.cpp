@@ -29,7 +29,8 @@ FileJob::FileJob(std::size_t index, const Job& job, const TurnCommand& command)
     result_.skipped = job.skip_reason();
     request_.turn = job.turn;
     options_.replaces_source = job.replaces_source;
-    if (job.names_format) options_.format = format_named_by(job.target());
+    if (job.names_format)
+        if (const auto named = format_named_by(job.target())) options_.format = named;
 }
 
 template <class Step>
@@ -104,6 +105,7 @@ void FileJob::encode() {
         if (photo_->needs_pixels()) photo_->encode();
         finished_ = photo_->carry();
     });
+    attempt("verified", [&] { photo_->verify(finished_); });
     keep_photo_report();
 }
 

@@ -86,6 +86,13 @@ Size parse_size(std::string_view word) {
     return size;
 }
 
+std::int64_t parse_pixels(std::string_view word) {
+    std::int64_t pixels = 0;
+    if (!read_number(word, pixels) || pixels < 1)
+        throw UsageError(fmt::format("--max-pixels: a number of pixels, not '{}'", word));
+    return pixels;
+}
+
 int parse_number(std::string_view word, int least, int most, const char* what) {
     int number = 0;
     if (!read_number(word, number) || number < least || number > most)

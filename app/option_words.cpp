@@ -8,6 +8,18 @@
 namespace turntile::app {
 namespace {
 
+void read_format(const std::string& word, TurnCommand& result) {
+    result.photo.format = format_of_extension(word);
+    if (!result.photo.format)
+        throw UsageError(
+            fmt::format("--format: a file name's end such as jpg, png, tif, bmp, webp or ppm, not "
+                        "'{}'",
+                        word));
+    if (result.in_place)
+        throw UsageError("--format changes files' names, so it goes with -o, not with -i");
+    result.format_extension = word.front() == '.' ? word : '.' + word;
+}
+
 void read_devices(const std::string& word, TurnCommand& result) {
     if (word.empty()) return;
     if (word == "all") {
@@ -77,6 +89,8 @@ TurnCommand read_turn_command(const TurnWords& words, TurnCommand result,
     if (!words.allow.empty())
         for (const std::string_view loss : split_list(words.allow))
             result.photo.allowed.push_back(parse_loss(loss));
+    if (!words.format.empty()) read_format(words.format, result);
+    if (!words.max_pixels.empty()) result.photo.max_pixels = parse_pixels(words.max_pixels);
     return result;
 }
 

@@ -18,6 +18,8 @@ struct TurnWords {
     std::string max_memory;
     std::string device_memory;
     std::string quality;
+    std::string format;
+    std::string max_pixels;
     std::string allow;
     std::string backup;
     std::string log;

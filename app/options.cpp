@@ -53,7 +53,9 @@ constexpr std::string_view examples =
     "  turntile upright -i -r ~/Pictures             upright by the orientation tag, in place\n"
     "  turntile flip horizontal scan.tif -o mirrored.tif\n"
     "  turntile bench                                what this machine's GPU and CPU reach\n"
-    "\n"
+    "\n";
+
+constexpr std::string_view exit_codes =
     "Exit codes: 0 done, or nothing to do; 1 some file failed, the others are done; 2 wrong usage "
     "or a\n"
     "refused plan, nothing was touched; 130, 143 interrupted, originals whole.\n";
@@ -112,6 +114,14 @@ void add_turn_options(CLI::App& command, TurnWords& words, TurnCommand& result) 
         .add_option("--quality", words.quality,
                     "JPEG quality, 1 to 100 (default 95); always encodes")
         ->type_name("N");
+    command
+        .add_option("--format", words.format,
+                    "Write files of this kind: jpg, png, tif, bmp, webp, ppm")
+        ->type_name("EXT");
+    command.add_option("--max-pixels", words.max_pixels, "Refuse larger pictures (default 2^30)")
+        ->type_name("N");
+    command.add_flag("--verify", result.photo.verify,
+                     "Read each result back and compare it before it is published");
     command.add_flag("--ignore-orientation", result.request.ignore_orientation,
                      "Turn stored pixels as if there were no orientation tag");
     command
@@ -173,7 +183,7 @@ struct CommandLine {
         app.set_version_flag("--version", version_text());
         app.set_help_all_flag("--help-all", "Print the help of every command");
         app.formatter(std::make_shared<HelpFormatter>());
-        app.footer(std::string(examples));
+        app.footer(std::string(examples) + std::string(exit_codes));
         rotate = add_turn("rotate", "Turn clockwise: turntile rotate 90|180|270|-90 INPUT...");
         flip = add_turn("flip", "Mirror: turntile flip horizontal|vertical INPUT...");
         transpose = add_turn("transpose", "Swap rows and columns (mirror along the main diagonal)");
@@ -200,6 +210,7 @@ struct CommandLine {
   private:
     CLI::App* add_turn(const char* command, const char* description) {
         CLI::App* added = app.add_subcommand(command, description);
+        added->footer(std::string(exit_codes));
         add_turn_options(*added, turn_words, turn);
         return added;
     }

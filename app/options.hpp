@@ -38,6 +38,7 @@ struct TurnCommand {
     bool nul_separated = false;             ///< entries of lists end in NUL
     Shard shard;
     std::optional<std::string> output;
+    std::string format_extension;  ///< that results' names get; empty: they keep theirs
     bool in_place = false;
     bool overwrite = false;
     bool skip_existing = false;

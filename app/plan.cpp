@@ -9,6 +9,7 @@
 #include "app/console.hpp"
 #include "app/find_inputs.hpp"
 #include "app/option_values.hpp"
+#include "app/output_names.hpp"
 #include "app/plan_checks.hpp"
 #include "app/resumed_plan.hpp"
 #include "app/shard.hpp"
@@ -148,6 +149,7 @@ Plan make_plan(const TurnCommand& command, const PastRun* past) {
     check_output(command, into_folder);
     Refusals refusals;
     find_jobs(plan, command, into_folder, refusals);
+    name_by_format(plan, command);
     drop_duplicates(plan, command, refusals);
     if (past != nullptr) leave_out_done(plan, *past);
     if (command.in_place)

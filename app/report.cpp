@@ -70,6 +70,7 @@ void Report::add_photo(const FileResult& result) {
     totals_.busy.turn_ms += photo.turning.turn_ms;
     totals_.busy.download_ms += photo.turning.download_ms;
     totals_.busy.encode_ms += photo.encode_ms;
+    totals_.busy.verify_ms += photo.verify_ms;
     totals_.busy.write_ms += result.write_ms;
     if (photo.action == PhotoAction::turned) add_share(photo.turning);
     if (!photo.turning.lost_device.empty())

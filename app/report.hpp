@@ -19,6 +19,7 @@ struct StageTimes {
     double turn_ms = 0;
     double download_ms = 0;
     double encode_ms = 0;
+    double verify_ms = 0;
     double write_ms = 0;
 };
 

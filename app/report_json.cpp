@@ -18,9 +18,9 @@ const char* status_of(const FileResult& result) {
 }
 
 Json times(const StageTimes& busy) {
-    return {{"read", busy.read_ms},  {"decode", busy.decode_ms},     {"upload", busy.upload_ms},
-            {"turn", busy.turn_ms},  {"download", busy.download_ms}, {"encode", busy.encode_ms},
-            {"write", busy.write_ms}};
+    return {{"read", busy.read_ms},     {"decode", busy.decode_ms},     {"upload", busy.upload_ms},
+            {"turn", busy.turn_ms},     {"download", busy.download_ms}, {"encode", busy.encode_ms},
+            {"verify", busy.verify_ms}, {"write", busy.write_ms}};
 }
 
 void put_photo(Json& json, const FileResult& result) {
@@ -39,7 +39,7 @@ void put_photo(Json& json, const FileResult& result) {
     json["written_bytes"] = result.written_bytes;
     json["ms"] =
         times({result.read_ms, photo.decode_ms, photo.turning.upload_ms, photo.turning.turn_ms,
-               photo.turning.download_ms, photo.encode_ms, result.write_ms});
+               photo.turning.download_ms, photo.encode_ms, photo.verify_ms, result.write_ms});
     json["notes"] = Json::array();
     for (const std::string& note : photo.notes)
         json["notes"].push_back(as_utf8(note));

@@ -34,7 +34,9 @@ std::string stages_line(const Totals& totals, const RunFacts& facts) {
                             busy.turn_ms / 1e3, busy.download_ms / 1e3);
     else
         line += fmt::format("turn {:.2f}, ", busy.turn_ms / 1e3);
-    line += fmt::format("encode {:.2f}, write {:.2f}", busy.encode_ms / 1e3, busy.write_ms / 1e3);
+    line += fmt::format("encode {:.2f}, ", busy.encode_ms / 1e3);
+    if (busy.verify_ms > 0) line += fmt::format("verify {:.2f}, ", busy.verify_ms / 1e3);
+    line += fmt::format("write {:.2f}", busy.write_ms / 1e3);
     return line + fmt::format("; start-up {:.2f}\n", facts.startup_ms / 1e3);
 }
 

@@ -17,6 +17,7 @@ TurnedPhoto turn_encoded(std::span<const std::byte> source, const PhotoRequest& 
     }
     TurnedPhoto result;
     result.bytes = photo.carry();
+    photo.verify(result.bytes);
     result.report = photo.report();
     if (result.report.action == PhotoAction::untouched)
         result.bytes.assign(source.begin(), source.end());

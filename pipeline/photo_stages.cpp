@@ -6,6 +6,7 @@
 
 #include "pipeline/memory_need.hpp"
 #include "pipeline/stopwatch.hpp"
+#include "pipeline/verify_result.hpp"
 #include "turntile/error.hpp"
 #include "turntile/metadata.hpp"
 
@@ -25,6 +26,8 @@ PhotoAction action_for(const FileInfo& source, Turn turn, bool must_encode) {
 // WebP read a file that ends early.
 bool can_be_allowed(Loss loss, const FileInfo& source) {
     if (loss != Loss::truncated) return true;
+    if (source.format == Format::bmp || source.format == Format::pnm)
+        return source.stored_pixel_bytes > 0;
     return source.format == Format::png || source.format == Format::webp ||
            (source.format == Format::jpeg && !source.progressive);
 }
@@ -82,6 +85,10 @@ void PhotoStages::refuse_losses() {
     if (!report_.source.why_not_decoded.empty()) throw ImageError(report_.source.why_not_decoded);
     for (const LossNote& loss : report_.source.decode_refused)
         refuse(loss);
+    if (report_.format == report_.source.format) return;
+    for (const LossNote& loss :
+         losses_in(report_.format, report_.source.channels, report_.source.sample))
+        refuse(loss);
 }
 
 /// Refuses `loss` unless it is permitted; then it is noted.
@@ -92,6 +99,8 @@ void PhotoStages::refuse(const LossNote& loss) {
 }
 
 void PhotoStages::drop_metadata() {
+    // A BMP's header is kept as a whole.
+    if (keeps_pixels_ && report_.format == Format::bmp) return;
     std::vector<LossNote> dropped = report_.source.dropped;
     if (report_.format != report_.source.format && report_.source.format == Format::jpeg)
         dropped.push_back(
@@ -115,6 +124,8 @@ void PhotoStages::decode(Turner& turner) {
     decoded_.picture =
         keeps_pixels_ ? turntile::decode_stored(source_, report_.source, *decoded_.memory, options)
                       : turntile::decode(source_, report_.source, 0, *decoded_.memory, options);
+    if (report_.format != report_.source.format)
+        decoded_.picture = fit_picture(decoded_.picture, report_.format, *decoded_.memory);
     report_.decode_ms = watch.ms();
 }
 
@@ -142,7 +153,7 @@ void PhotoStages::encode() {
     encoded_ = keeps_pixels_
                    ? turntile::encode_like(source_, report_.source, turned_.picture, report_.turn)
                    : turntile::encode(turned_.picture, options);
-    turned_ = {};
+    if (!options_.verify) turned_ = {};
     report_.encode_ms = watch.ms();
 }
 
@@ -156,6 +167,15 @@ std::vector<std::byte> PhotoStages::carry() {
     report_.notes.insert(report_.notes.end(), carried.notes.begin(), carried.notes.end());
     report_.encode_ms += watch.ms();
     return std::move(carried.bytes);
+}
+
+void PhotoStages::verify(std::span<const std::byte> result) {
+    if (!options_.verify || report_.action != PhotoAction::turned) return;
+    const Stopwatch watch;
+    verify_result(
+        result, {.picture = turned_.picture, .format = report_.format, .is_stored = keeps_pixels_});
+    turned_ = {};
+    report_.verify_ms = watch.ms();
 }
 
 }  // namespace turntile

@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "pipeline/fit_picture.hpp"
 #include "turntile/photo.hpp"
 
 namespace turntile {
@@ -35,6 +36,9 @@ class PhotoStages {
     void encode();
     /// The finished file. Empty if the action is `untouched`: the source's bytes are the result.
     std::vector<std::byte> carry();
+    /// If that is asked for, reads `result`, the finished file, back, and compares it with what was
+    /// turned.
+    void verify(std::span<const std::byte> result);
 
     const PhotoReport& report() const { return report_; }
 

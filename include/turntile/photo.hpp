@@ -28,6 +28,7 @@ struct PhotoOptions {
     std::optional<int> jpeg_quality = {};  ///< 1 to 100; by default 95
     std::optional<Format> format = {};     ///< of the result; by default the source's
     std::vector<Loss> allowed = {};        ///< losses that are permitted
+    bool verify = false;  ///< read the result back and compare it with what was turned
 };
 
 /// What was done with a photo.
@@ -46,6 +47,7 @@ struct PhotoReport {
     TurnReport turning;
     double decode_ms = 0;
     double encode_ms = 0;  ///< encoding and carrying the metadata
+    double verify_ms = 0;
     std::vector<std::string> notes;
 };
 
