@@ -18,7 +18,7 @@ install(FILES
 # What a program must link beside a static library: a shared one brings it along.
 set(cpu_private "tbb libhwy")
 set(metadata_private "libjpeg zlib libwebpmux libwebp")
-set(io_private "opencv4 libjpeg libtiff-4 libwebp")
+set(io_private "opencv4 libjpeg libpng libtiff-4 libwebp libwebpdemux zlib")
 set(pipeline_private "opencv4 tbb")
 set(gpu_private_libraries "-L${CUDAToolkit_LIBRARY_DIR} -lcudart_static -lrt -ldl -lpthread")
 
