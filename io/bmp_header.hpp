@@ -5,6 +5,7 @@
 #include <limits>
 
 #include "io/byte_reader.hpp"
+#include "turntile/export.h"
 #include "turntile/turn.hpp"
 
 namespace turntile {
@@ -38,6 +39,6 @@ struct BmpHeader {
 };
 
 /// @throws ImageError if it ends early or gives no possible size
-BmpHeader read_bmp_header(const ByteReader& file);
+TURNTILE_EXPORT BmpHeader read_bmp_header(const ByteReader& file);
 
 }  // namespace turntile

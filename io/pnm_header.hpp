@@ -4,6 +4,7 @@
 #include <cstdint>
 
 #include "io/byte_reader.hpp"
+#include "turntile/export.h"
 #include "turntile/turn.hpp"
 
 namespace turntile {
@@ -14,7 +15,7 @@ struct TextSpan {
     std::uint64_t end = 0;
 };
 
-struct PnmHeader {
+struct TURNTILE_EXPORT PnmHeader {
     char kind = '6';  ///< the letter behind the first P: 1 to 7, F, f
     Size size;
     int channels = 1;
@@ -41,7 +42,7 @@ struct PnmHeader {
 };
 
 /// Passes words of a text. `peek` gives -1 at the end.
-class PnmWords {
+class TURNTILE_EXPORT PnmWords {
   public:
     PnmWords(const ByteReader& file, std::uint64_t position) : file_(file), position_(position) {}
 
@@ -68,6 +69,6 @@ class PnmWords {
 bool starts_pnm(const ByteReader& file, std::uint64_t offset);
 
 /// @throws ImageError
-PnmHeader read_pnm_header(const ByteReader& file, std::uint64_t offset);
+TURNTILE_EXPORT PnmHeader read_pnm_header(const ByteReader& file, std::uint64_t offset);
 
 }  // namespace turntile

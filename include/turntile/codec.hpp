@@ -144,7 +144,7 @@ struct EncodeOptions {
 TURNTILE_EXPORT std::vector<std::byte> encode(const Picture& picture, const EncodeOptions& options);
 
 /// Whether the table at `encode` has such pixels for `format`.
-bool can_hold(Format format, int channels, Sample sample);
+TURNTILE_EXPORT bool can_hold(Format format, int channels, Sample sample);
 
 /// "JPEG", "PNG", ...
 TURNTILE_EXPORT const char* name(Format format);
