@@ -15,7 +15,7 @@ void launch(void (*kernel)(Parameters...), dim3 grid, dim3 block, cudaStream_t s
     config.gridDim = grid;
     config.blockDim = block;
     config.stream = stream;
-    check(cudaLaunchKernelEx(&config, kernel, arguments...), "launching a turn");
+    check(cudaLaunchKernelEx(&config, kernel, arguments...), "launching a kernel");
 }
 
 /// Loads `kernel` on the current device.
