@@ -9,6 +9,7 @@
 #include <variant>
 
 #include "app/bench.hpp"
+#include "app/bench_access.hpp"
 #include "app/bench_launch.hpp"
 #include "app/bench_pipeline.hpp"
 #include "app/console.hpp"

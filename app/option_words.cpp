@@ -128,4 +128,13 @@ LaunchCommand read_launch_command(const BenchWords& words, LaunchCommand result)
     return result;
 }
 
+AccessCommand read_access_command(const AccessWords& words, AccessCommand result) {
+    if (words.only)
+        for (const std::string_view row : split_list(*words.only))
+            result.only.emplace_back(row);
+    result.device = parse_number(words.device, 0, 1023, "--device");
+    if (result.json && result.csv) throw UsageError("give one of --json and --csv");
+    return result;
+}
+
 }  // namespace turntile::app

@@ -1,6 +1,7 @@
 // The command line between its parser and its values: what CLI11 read, word for word.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -42,6 +43,11 @@ struct BenchWords {
     bool all = false;
 };
 
+struct AccessWords {
+    std::optional<std::string> only;
+    std::string device = "0";
+};
+
 /// Names as they are: CLI11 would read lists and numbers into some of them, so it only hands over
 /// what it did not know.
 /// @throws UsageError for a word that looks like an option
@@ -56,5 +62,6 @@ TurnCommand read_turn_command(const TurnWords& words, TurnCommand result,
                               std::vector<std::string> names, bool is_apply);
 BenchCommand read_bench_command(const BenchWords& words, BenchCommand result);
 LaunchCommand read_launch_command(const BenchWords& words, LaunchCommand result);
+AccessCommand read_access_command(const AccessWords& words, AccessCommand result);
 
 }  // namespace turntile::app

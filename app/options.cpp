@@ -31,7 +31,8 @@ class HelpFormatter : public CLI::Formatter {
         if (command == "apply")
             return fmt::format("Usage: {} LIST [-o PATH | -i] [OPTIONS]\n", name);
         const bool takes_files = command != "bench" && command != "devices" && command != "turn" &&
-                                 command != "launch" && command != "pipeline";
+                                 command != "launch" && command != "pipeline" &&
+                                 command != "access";
         if (command == "pipeline") name += " [FOLDER]";
         return fmt::format("Usage: {}{} [OPTIONS]\n", name,
                            takes_files ? " INPUT... (-o PATH | -i)" : "");
@@ -153,6 +154,17 @@ void add_bench_options(CLI::App& command, BenchWords& words, BenchCommand& resul
     command.add_flag("--csv", result.csv, "Report as CSV");
 }
 
+void add_access_options(CLI::App& command, AccessWords& words, AccessCommand& result) {
+    command
+        .add_option("--only", words.only,
+                    "Rows or groups (loads,stores,structures,pinned,gather,ladder,ladder-1024)")
+        ->type_name("ROW,...");
+    command.add_flag("--once", result.once, "Launch each row once and time nothing: for ncu");
+    command.add_option("--device", words.device, "CUDA device (default 0)")->type_name("N");
+    command.add_flag("--json", result.json, "Report as JSON lines");
+    command.add_flag("--csv", result.csv, "Report as CSV");
+}
+
 /// CLI11's commands, and the values that they write to.
 struct CommandLine {
     CLI::App app{
@@ -166,6 +178,8 @@ struct CommandLine {
     LaunchCommand launch_command;
     PipelineWords pipeline_words;
     PipelineCommand pipeline_command;
+    AccessWords access_words;
+    AccessCommand access_command;
     DevicesCommand devices_command;
     CLI::App* rotate = nullptr;
     CLI::App* flip = nullptr;
@@ -176,6 +190,7 @@ struct CommandLine {
     CLI::App* bench_group = nullptr;
     CLI::App* launch = nullptr;
     CLI::App* pipeline = nullptr;
+    CLI::App* access = nullptr;
     CLI::App* devices = nullptr;
 
     CommandLine() {
@@ -229,6 +244,9 @@ struct CommandLine {
         pipeline = group->add_subcommand(
             "pipeline", "Each stage of a batch alone, and all together, on a folder or on samples");
         add_pipeline_options(*pipeline, pipeline_words, pipeline_command);
+        access = group->add_subcommand(
+            "access", "Why coalescing matters: each access pattern predicted and measured");
+        add_access_options(*access, access_words, access_command);
         return group;
     }
 };
@@ -241,6 +259,7 @@ Command read(CommandLine& line, std::vector<std::string> verbatim_names) {
         names.insert(names.end(), verbatim_names.begin(), verbatim_names.end());
         return read_pipeline_command(line.pipeline_words, line.pipeline_command, names);
     }
+    if (line.access->parsed()) return read_access_command(line.access_words, line.access_command);
     if (line.bench_group->parsed()) return read_bench_command(line.bench_words, line.bench);
     for (CLI::App* command :
          {line.rotate, line.flip, line.transpose, line.transverse, line.upright, line.apply}) {

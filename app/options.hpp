@@ -92,6 +92,15 @@ struct PipelineCommand {
     bool csv = false;
 };
 
+/// turntile bench access
+struct AccessCommand {
+    std::vector<std::string> only;  ///< rows or groups; empty: all
+    bool once = false;              ///< one launch of each row, nothing measured
+    int device = 0;
+    bool json = false;
+    bool csv = false;
+};
+
 /// turntile devices
 struct DevicesCommand {
     bool json = false;
@@ -104,7 +113,7 @@ struct Finished {
 };
 
 using Command = std::variant<TurnCommand, BenchCommand, LaunchCommand, PipelineCommand,
-                             DevicesCommand, Finished>;
+                             AccessCommand, DevicesCommand, Finished>;
 
 /// Reads the command line. Everything behind the first "--" is a name.
 Command parse_command_line(int argc, const char* const* argv);

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "pipeline/host_block.hpp"
+#include "turntile/access_timing.hpp"
 #include "turntile/turn_timing.hpp"
 #include "turntile/turner.hpp"
 
@@ -63,5 +64,12 @@ TurnTimes time_turn_on_cpu(const TurnCase& turn_case);
 TurnTimes time_turn_on_cuda(const TurnCase& turn_case, int device);
 /// Times what one call costs the host. @throws CudaError
 LaunchTimes time_launches_on_cuda(int device);
+
+/// The rows of `bench access` on a CUDA device: what they depend on; milliseconds of each; each
+/// launched once, in order. @throws CudaError
+AccessDevice access_device(int device);
+std::vector<double> time_accesses(std::span<const AccessCase> rows, const AccessDevice& ground,
+                                  int device);
+void run_accesses_once(std::span<const AccessCase> rows, const AccessDevice& ground, int device);
 
 }  // namespace turntile

@@ -1,3 +1,4 @@
+#include "gpu/access_timing.hpp"
 #include "gpu/device_scope.hpp"
 #include "gpu/devices.hpp"
 #include "gpu/lane.hpp"
@@ -95,6 +96,22 @@ TurnTimes time_turn_on_cuda(const TurnCase& turn_case, int device) {
 LaunchTimes time_launches_on_cuda(int device) {
     const gpu::DeviceScope scope(device);
     return gpu::time_launches();
+}
+
+AccessDevice access_device(int device) {
+    const gpu::DeviceScope scope(device);
+    return gpu::access_device();
+}
+
+std::vector<double> time_accesses(std::span<const AccessCase> rows, const AccessDevice& ground,
+                                  int device) {
+    const gpu::DeviceScope scope(device);
+    return gpu::time_accesses(rows, ground);
+}
+
+void run_accesses_once(std::span<const AccessCase> rows, const AccessDevice& ground, int device) {
+    const gpu::DeviceScope scope(device);
+    gpu::run_accesses_once(rows, ground);
 }
 
 }  // namespace turntile

@@ -32,4 +32,18 @@ LaunchTimes time_launches_on_cuda(int /*device*/) {
     throw CudaError(reason, no_device, false);
 }
 
+AccessDevice access_device(int /*device*/) {
+    throw CudaError(reason, no_device, false);
+}
+
+std::vector<double> time_accesses(std::span<const AccessCase> /*rows*/,
+                                  const AccessDevice& /*ground*/, int /*device*/) {
+    throw CudaError(reason, no_device, false);
+}
+
+void run_accesses_once(std::span<const AccessCase> /*rows*/, const AccessDevice& /*ground*/,
+                       int /*device*/) {
+    throw CudaError(reason, no_device, false);
+}
+
 }  // namespace turntile

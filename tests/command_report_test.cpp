@@ -99,6 +99,7 @@ TEST(Help, FitsAScreen) {
                                                   {"bench", "--help"},
                                                   {"bench", "turn", "--help"},
                                                   {"bench", "launch", "--help"},
+                                                  {"bench", "access", "--help"},
                                                   {"devices", "--help"},
                                                   {"transpose", "--help"}}) {
         const Outcome run = run_turntile(words);

@@ -143,6 +143,17 @@ TEST(Options, OfBenchAreTheSameWithAndWithoutTurn) {
     }
 }
 
+TEST(Options, OfBenchAccessNameRows) {
+    const Command command =
+        parse({"bench", "access", "--only", "stride-2,ladder", "--once", "--csv", "--device", "1"});
+    ASSERT_TRUE(std::holds_alternative<AccessCommand>(command));
+    const auto& access = std::get<AccessCommand>(command);
+    EXPECT_EQ(access.only, (std::vector<std::string>{"stride-2", "ladder"}));
+    EXPECT_TRUE(access.once && access.csv && !access.json);
+    EXPECT_EQ(access.device, 1);
+    EXPECT_TRUE(std::get<AccessCommand>(parse({"bench", "access"})).only.empty());
+}
+
 TEST(Options, RefuseWhatMakesNoSense) {
     EXPECT_EQ(exit_code_of_words({}), 2);
     EXPECT_EQ(exit_code_of_words({"rotate", "90", "a"}), 2);
@@ -152,6 +163,8 @@ TEST(Options, RefuseWhatMakesNoSense) {
     EXPECT_EQ(exit_code_of_words({"wrong"}), 2);
     EXPECT_EQ(exit_code_of_words({"rotate", "90", "a", "-o"}), 2);
     EXPECT_EQ(exit_code_of_words({"bench", "--json", "--csv"}), 2);
+    EXPECT_EQ(exit_code_of_words({"bench", "access", "--json", "--csv"}), 2);
+    EXPECT_EQ(exit_code_of_words({"bench", "access", "--size", "1x1"}), 2);
     EXPECT_EQ(exit_code_of_words({"bench", "wrong"}), 2);
     EXPECT_EQ(exit_code_of_words({"devices", "wrong"}), 2);
 }
