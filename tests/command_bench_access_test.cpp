@@ -146,5 +146,23 @@ TEST(CheckCounters, SaysWhenItCannotBeTried) {
     EXPECT_NE(run.err.find("ncu"), std::string::npos) << run.err;
 }
 
+TEST(PlotStrides, DrawsThePublishedPlotFromItsCsv) {
+    const Outcome run =
+        Started(tools + "/plot_strides",
+                {docs + "/bench_access_h200.csv", "NVIDIA H200: what a stride costs"}, {})
+            .wait();
+    EXPECT_EQ(run.exit_code, 0) << run.err;
+    EXPECT_EQ(run.out, read_text(docs + "/access_strides_h200.svg"));
+}
+
+TEST(PlotStrides, RefusesAReportWithoutMeasurements) {
+    const ScratchFolder folder;
+    write_text(folder / "predicted.csv", bench_access({"--csv"}).out);
+    const Outcome run =
+        Started(tools + "/plot_strides", {(folder / "predicted.csv").native(), "title"}, {}).wait();
+    EXPECT_EQ(run.exit_code, 2);
+    EXPECT_NE(run.err.find("no measured strides"), std::string::npos) << run.err;
+}
+
 }  // namespace
 }  // namespace turntile::tests
