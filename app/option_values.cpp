@@ -40,6 +40,10 @@ Turn parse_flip(std::string_view word) {
     throw UsageError(fmt::format("flip: the direction is horizontal or vertical, not '{}'", word));
 }
 
+Turn parse_tag(std::string_view word) {
+    return static_cast<Turn>(parse_number(word, 1, 8, "tag"));
+}
+
 Turn parse_turn_words(std::string_view words) {
     const std::size_t space = words.find(' ');
     const std::string_view first = words.substr(0, space);

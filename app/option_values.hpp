@@ -23,6 +23,8 @@ Turn parse_angle(std::string_view word);
 /// "rotate_90", "flip_horizontal", ...: the names in reports.
 Turn parse_turn(std::string_view word);
 Turn parse_flip(std::string_view word);
+/// "1" to "8": the turn that a picture with this orientation tag needs.
+Turn parse_tag(std::string_view word);
 /// A turn as a list has it: "rotate 90" or "90", "flip vertical", "transpose", "transverse",
 /// "upright", or its name in reports. "none" and "upright" are the same, for a file's orientation
 /// always comes first.

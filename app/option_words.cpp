@@ -66,6 +66,9 @@ std::string take_first(std::vector<std::string>& words, const char* missing) {
 
 TurnCommand read_turn_command(const TurnWords& words, TurnCommand result,
                               std::vector<std::string> names, bool is_apply) {
+    if ((result.request.tag || result.request.tag_only) &&
+        (!words.quality.empty() || result.photo.strip))
+        throw UsageError("the pixels and other tags stay, so --quality and --strip make no sense");
     if (words.naive && words.tiled) throw UsageError("give one of --naive and --tiled");
     const bool gives_output = !words.output.empty();
     if (gives_output == result.in_place && (gives_output || !is_apply))

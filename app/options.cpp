@@ -28,6 +28,7 @@ class HelpFormatter : public CLI::Formatter {
             return fmt::format("Usage: {} COMMAND ... [OPTIONS]\n", name);
         if (command == "rotate") name += " 90|180|270|-90";
         if (command == "flip") name += " horizontal|vertical";
+        if (command == "tag") name += " 1..8";
         if (command == "apply")
             return fmt::format("Usage: {} LIST [-o PATH | -i] [OPTIONS]\n", name);
         const bool takes_files = command != "bench" && command != "devices" && command != "turn" &&
@@ -125,6 +126,10 @@ void add_turn_options(CLI::App& command, TurnWords& words, TurnCommand& result) 
                      "Read each result back and compare it before it is published");
     command.add_flag("--ignore-orientation", result.request.ignore_orientation,
                      "Turn stored pixels as if there were no orientation tag");
+    command.add_flag("--tag-only", result.request.tag_only,
+                     "Move no pixel: put the turn into the orientation tag");
+    command.add_flag("--strip", result.photo.strip,
+                     "Leave out metadata but colour profile and density");
     command
         .add_option("--allow", words.allow,
                     "Permit losses: pages,animation,alpha,depth,metadata,extras,truncated")
@@ -186,6 +191,7 @@ struct CommandLine {
     CLI::App* transpose = nullptr;
     CLI::App* transverse = nullptr;
     CLI::App* upright = nullptr;
+    CLI::App* tag = nullptr;
     CLI::App* apply = nullptr;
     CLI::App* bench_group = nullptr;
     CLI::App* launch = nullptr;
@@ -206,6 +212,7 @@ struct CommandLine {
         upright = add_turn("upright",
                            "Turn as the orientation tag says, and set the tag to 1 (alias: auto)");
         upright->alias("auto");
+        tag = add_turn("tag", "Set the orientation tag and leave the pixels: turntile tag 1..8");
         apply = add_turn("apply", "A turn for each file: lines of TURN <tab> INPUT [<tab> OUTPUT]");
         bench_group = add_bench();
         devices = app.add_subcommand("devices",
@@ -261,8 +268,8 @@ Command read(CommandLine& line, std::vector<std::string> verbatim_names) {
     }
     if (line.access->parsed()) return read_access_command(line.access_words, line.access_command);
     if (line.bench_group->parsed()) return read_bench_command(line.bench_words, line.bench);
-    for (CLI::App* command :
-         {line.rotate, line.flip, line.transpose, line.transverse, line.upright, line.apply}) {
+    for (CLI::App* command : {line.rotate, line.flip, line.transpose, line.transverse, line.upright,
+                              line.tag, line.apply}) {
         if (!command->parsed()) continue;
         std::vector<std::string> words = command->remaining();
         TurnCommand& turn = line.turn;
@@ -274,11 +281,17 @@ Command read(CommandLine& line, std::vector<std::string> verbatim_names) {
                 parse_flip(take_first(words, "flip: which direction? horizontal or vertical"));
         if (command == line.transpose) turn.request.turn = Turn::transpose;
         if (command == line.transverse) turn.request.turn = Turn::transverse;
+        if (command == line.tag)
+            turn.request.tag = parse_tag(take_first(words, "tag: which value? 1 to 8"));
+        if (command == line.upright && turn.request.tag_only)
+            throw UsageError("upright: moves pixels, so --tag-only makes no sense (tag 1 sets it)");
         if (command == line.upright && turn.request.ignore_orientation)
             throw UsageError(
                 "upright: goes by the orientation tag, so --ignore-orientation makes no sense");
         turn.request_text =
-            request_text(*command, turn.request.turn == Turn::none ? "" : name(turn.request.turn));
+            request_text(*command, turn.request.tag                  ? name(*turn.request.tag)
+                                   : turn.request.turn == Turn::none ? ""
+                                                                     : name(turn.request.turn));
         std::vector<std::string> names = names_among(words);
         names.insert(names.end(), verbatim_names.begin(), verbatim_names.end());
         return read_turn_command(line.turn_words, turn, std::move(names), command == line.apply);

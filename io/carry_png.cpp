@@ -4,6 +4,7 @@
 #include <string_view>
 
 #include "io/byte_reader.hpp"
+#include "io/deflate.hpp"
 #include "io/png_blocks.hpp"
 #include "io/png_metadata.hpp"
 
@@ -228,6 +229,28 @@ std::vector<std::byte> stripped_png(std::span<const std::byte> file) {
             append(result, file.subspan(static_cast<std::size_t>(chunk->offset),
                                         static_cast<std::size_t>(chunk->size_bytes())));
     return result;
+}
+
+std::vector<std::byte> png_with(std::span<const std::byte> file,
+                                const DescribedPicture& described) {
+    const auto with_head = [](std::string_view head, std::span<const std::byte> rest) {
+        const auto bytes = std::as_bytes(std::span(head));
+        std::vector<std::byte> data(bytes.begin(), bytes.end());
+        append(data, rest);
+        return data;
+    };
+    // A name, a 0 and the compression method; a keyword, a 0, and no compression, language or
+    // translation.
+    constexpr std::string_view profile_head("ICC profile\0\0", 13);
+    constexpr std::string_view xmp_head("XML:com.adobe.xmp\0\0\0\0\0", 22);
+    CarriedChunks chunks;
+    if (!described.icc.empty())
+        append_png_chunk(chunks.before_palette, "iCCP",
+                         with_head(profile_head, deflated(described.icc)));
+    if (!described.exif.empty()) append_png_chunk(chunks.before_pixels, "eXIf", described.exif);
+    if (!described.xmp.empty())
+        append_png_chunk(chunks.before_pixels, "iTXt", with_head(xmp_head, described.xmp));
+    return merged(file, std::move(chunks));
 }
 
 }  // namespace turntile

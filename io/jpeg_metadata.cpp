@@ -13,6 +13,8 @@ namespace turntile {
 namespace {
 
 constexpr std::string_view jfif_signature("JFIF\0", 5);
+constexpr std::string_view exif_signature("Exif\0\0", 6);
+constexpr std::string_view xmp_signature("http://ns.adobe.com/xap/1.0/\0", 29);
 constexpr std::string_view icc_signature("ICC_PROFILE\0", 12);
 
 // Where a JFIF segment's density stands, in bytes from its payload's start.
@@ -35,6 +37,26 @@ void append_segment(std::vector<std::byte>& file, std::uint8_t marker,
         file.push_back(static_cast<std::byte>(value & 0xffU));
     append(file, head);
     append(file, rest);
+}
+
+std::span<const std::byte> bytes_of(std::string_view text) {
+    return std::as_bytes(std::span(text));
+}
+
+/// Appends a colour profile in as many segments as it takes. ICC.1, annex B.4.
+void append_profile(std::vector<std::byte>& file, std::span<const std::byte> profile) {
+    constexpr std::size_t part_bytes = largest_length - 2 - icc_signature.size() - 2;
+    const std::size_t parts = (profile.size() + part_bytes - 1) / part_bytes;
+    if (parts > 255) throw ImageError("a JPEG cannot hold so large a colour profile");
+    for (std::size_t i = 0; i < parts; ++i) {
+        std::vector<std::byte> head(icc_signature.size());
+        std::ranges::copy(bytes_of(icc_signature), head.begin());
+        head.push_back(static_cast<std::byte>(i + 1));
+        head.push_back(static_cast<std::byte>(parts));
+        const std::size_t from = i * part_bytes;
+        append_segment(file, jpeg_marker::app2, head,
+                       profile.subspan(from, std::min(part_bytes, profile.size() - from)));
+    }
 }
 
 std::optional<MetadataBlock> block_of(std::span<const std::byte> file, const JpegSegment& segment) {
@@ -127,8 +149,6 @@ std::vector<std::byte> edit_jpeg_blocks(std::span<const std::byte> file, const B
 
 std::vector<std::byte> jpeg_with_exif(std::span<const std::byte> file,
                                       std::span<const std::byte> block) {
-    constexpr std::string_view signature("Exif\0\0", 6);
-    const auto head = std::as_bytes(std::span(signature));
     JpegWalker walker(file);
     std::size_t start = 2;  // where the new segment stands, and where the file goes on behind it
     std::size_t end = 2;
@@ -142,7 +162,7 @@ std::vector<std::byte> jpeg_with_exif(std::span<const std::byte> file,
         break;
     }
     std::vector<std::byte> result(file.begin(), file.begin() + static_cast<std::ptrdiff_t>(start));
-    append_segment(result, jpeg_marker::app1, head, block);
+    append_segment(result, jpeg_marker::app1, bytes_of(exif_signature), block);
     append(result, file.subspan(end));
     return result;
 }
@@ -190,6 +210,20 @@ std::vector<std::byte> stripped_jpeg(std::span<const std::byte> file) {
         copied = segment.end();
     }
     append(result, file.subspan(copied, layout.end - copied));
+    return result;
+}
+
+std::vector<std::byte> jpeg_with(std::span<const std::byte> file,
+                                 const DescribedPicture& described) {
+    const std::size_t insert_at = end_of_jfif(read_jpeg_layout(file));
+    std::vector<std::byte> result(file.begin(),
+                                  file.begin() + static_cast<std::ptrdiff_t>(insert_at));
+    if (!described.exif.empty())
+        append_segment(result, jpeg_marker::app1, bytes_of(exif_signature), described.exif);
+    if (!described.xmp.empty())
+        append_segment(result, jpeg_marker::app1, bytes_of(xmp_signature), described.xmp);
+    append_profile(result, described.icc);
+    append(result, file.subspan(insert_at));
     return result;
 }
 

@@ -5,6 +5,7 @@
 #include <span>
 #include <vector>
 
+#include "io/described_picture.hpp"
 #include "io/metadata_blocks.hpp"
 #include "io/orientation_tags.hpp"
 #include "io/turned_blocks.hpp"
@@ -37,5 +38,10 @@ std::vector<std::byte> carry_jpeg(std::span<const std::byte> source,
 
 /// `file` without what is neither its coding nor its colour profile.
 std::vector<std::byte> stripped_jpeg(std::span<const std::byte> file);
+
+/// `file`, which has no metadata, with segments of what `described` holds.
+/// @throws ImageError if a segment cannot hold a block
+std::vector<std::byte> jpeg_with(std::span<const std::byte> file,
+                                 const DescribedPicture& described);
 
 }  // namespace turntile

@@ -20,6 +20,7 @@ inline constexpr std::uint8_t sos = 0xda;
 inline constexpr std::uint8_t app0 = 0xe0;
 inline constexpr std::uint8_t app1 = 0xe1;
 inline constexpr std::uint8_t app2 = 0xe2;
+inline constexpr std::uint8_t app13 = 0xed;
 inline constexpr std::uint8_t app14 = 0xee;
 inline constexpr std::uint8_t app15 = 0xef;
 inline constexpr std::uint8_t com = 0xfe;

@@ -3,6 +3,7 @@
 #include <optional>
 
 #include "io/byte_reader.hpp"
+#include "io/carry_between.hpp"
 #include "io/jpeg_metadata.hpp"
 #include "io/png_chunks.hpp"
 #include "io/png_metadata.hpp"
@@ -52,18 +53,33 @@ Carried carry(std::span<const std::byte> source, const FileInfo& info,
     const std::optional<Format> target = format_of(encoded);
     Notes notes;
     Carried carried;
-    if (info.format != target)
-        carried.bytes.assign(encoded.begin(), encoded.end());
+    if (target && info.format != *target)
+        carried.bytes = carry_between(source, info.format, encoded, *target, picture, kept, notes);
     else if (target == Format::jpeg)
         carried.bytes = carry_jpeg(source, encoded, picture, kept, notes);
     else if (target == Format::png)
         carried.bytes = carry_png(source, encoded, picture, kept, notes);
     else if (target == Format::webp)
         carried.bytes = carry_webp(source, encoded, picture, kept, notes);
+    else if (target == Format::tiff)
+        carried.bytes = carry_tiff(source, encoded, picture, kept, notes);
     else
         carried.bytes.assign(encoded.begin(), encoded.end());
     carried.notes = notes.take();
     return carried;
+}
+
+std::vector<std::byte> stripped(std::span<const std::byte> file, const FileInfo& info) {
+    if (info.format == Format::jpeg) return stripped_jpeg(file);
+    if (info.format == Format::png) return stripped_png(file);
+    if (info.format == Format::webp) return stripped_webp(file);
+    return {file.begin(), file.end()};
+}
+
+std::vector<std::string> lost_metadata(std::span<const std::byte> source, const FileInfo& info,
+                                       Format target) {
+    if (info.format == target) return {};
+    return lost_between(source, info.format, target);
 }
 
 }  // namespace turntile

@@ -5,6 +5,7 @@
 #include <span>
 #include <vector>
 
+#include "io/described_picture.hpp"
 #include "io/metadata_blocks.hpp"
 #include "io/orientation_tags.hpp"
 #include "io/png_chunks.hpp"
@@ -39,5 +40,8 @@ std::vector<std::byte> carry_png(std::span<const std::byte> source,
 
 /// `file` without what is neither its coding nor says how it looks.
 std::vector<std::byte> stripped_png(std::span<const std::byte> file);
+
+/// `file`, which has no metadata, with chunks of what `described` holds.
+std::vector<std::byte> png_with(std::span<const std::byte> file, const DescribedPicture& described);
 
 }  // namespace turntile

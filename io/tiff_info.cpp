@@ -273,31 +273,14 @@ struct NamedTag {
     const char* name;
 };
 
-constexpr std::array metadata_tags = {
-    NamedTag{34665, "EXIF"},
-    NamedTag{34853, "GPS"},
-    NamedTag{700, "XMP"},
-    NamedTag{33723, "IPTC"},
-    NamedTag{34377, "Photoshop data"},
-    NamedTag{34675, "ICC profile"},
-    NamedTag{282, "resolution"},
-    NamedTag{283, "resolution"},
-    NamedTag{269, "text"},
-    NamedTag{270, "text"},
-    NamedTag{271, "camera"},
-    NamedTag{272, "camera"},
-    NamedTag{285, "text"},
-    NamedTag{305, "text"},
-    NamedTag{306, "time"},
-    NamedTag{315, "text"},
-    NamedTag{316, "text"},
-    NamedTag{33432, "text"},
+constexpr std::array dropped_tags = {
+    NamedTag{37724, "Photoshop layers"},
     NamedTag{338, "kind of alpha"},
 };
 
 void note_metadata(const Ifd& ifd, FileInfo& info) {
     DroppedMetadata dropped;
-    for (const NamedTag& tag : metadata_tags)
+    for (const NamedTag& tag : dropped_tags)
         if (ifd.find(tag.id) != nullptr) dropped.add(tag.name);
     dropped.note_in(info);
 }

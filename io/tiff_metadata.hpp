@@ -5,7 +5,10 @@
 #include <span>
 #include <vector>
 
+#include "io/ifd_tags.hpp"
 #include "io/orientation_tags.hpp"
+#include "io/turned_blocks.hpp"
+#include "turntile/metadata.hpp"
 
 namespace turntile {
 
@@ -16,5 +19,20 @@ OrientationTags read_tiff_orientation(std::span<const std::byte> file);
 /// `orientation` is not `none`, it is added.
 /// @throws ImageError if the first directory is damaged, or the file cannot grow
 std::vector<std::byte> tiff_with_orientation(std::span<const std::byte> file, Turn orientation);
+
+/// The tags of the directory `ifd` that a turned picture gets from it, in byte order `order`.
+IfdTags tiff_metadata_tags(const TiffBlock& tiff, const Ifd& ifd, ByteOrder order, Kept kept);
+
+/// `file` with these tags added to each of its pages, or put in the place of their namesakes. New
+/// directories stand at the end; nothing else moves.
+/// @throws ImageError if the file is damaged, or cannot grow so far
+std::vector<std::byte> tiff_with_tags(std::span<const std::byte> file,
+                                      const std::vector<IfdTags>& added);
+
+/// `encoded` with the tags of `source` that are no part of its coding, page by page.
+/// @throws ImageError if one of them is damaged, or offsets end
+std::vector<std::byte> carry_tiff(std::span<const std::byte> source,
+                                  std::span<const std::byte> encoded, const PictureTurn& picture,
+                                  Kept kept, Notes& notes);
 
 }  // namespace turntile

@@ -54,8 +54,12 @@ void PhotoStages::inspect() {
     report_.turn = whole_turn(source, request_);
     report_.size = turned(source.size, report_.turn);
     const bool asks_quality = options_.jpeg_quality.has_value() && report_.format == Format::jpeg;
-    const bool must_encode = report_.format != source.format || asks_quality;
+    // Of a TIFF only the encoder can leave tags out.
+    const bool asks_strip = options_.strip && source.format == Format::tiff;
+    const bool must_encode = report_.format != source.format || asks_quality || asks_strip;
     report_.action = action_for(source, report_.turn, must_encode);
+    if (request_.tag || request_.tag_only) plan_tag();
+    if (options_.strip && !needs_pixels()) report_.action = PhotoAction::copied;
     keeps_pixels_ = !must_encode && source.stored_pixel_bytes > 0;
     refuse_losses();
     if (!needs_pixels()) return;
@@ -65,6 +69,13 @@ void PhotoStages::inspect() {
         report_.notes.insert(report_.notes.end(), source.decode_notes.begin(),
                              source.decode_notes.end());
     drop_metadata();
+}
+
+void PhotoStages::plan_tag() {
+    tag_ = request_.tag.value_or(report_.turn);
+    report_.turn = Turn::none;
+    report_.size = report_.source.size;
+    report_.action = PhotoAction::copied;
 }
 
 void PhotoStages::refuse_size() const {
@@ -102,9 +113,10 @@ void PhotoStages::drop_metadata() {
     // A BMP's header is kept as a whole.
     if (keeps_pixels_ && report_.format == Format::bmp) return;
     std::vector<LossNote> dropped = report_.source.dropped;
-    if (report_.format != report_.source.format && report_.source.format == Format::jpeg)
-        dropped.push_back(
-            {Loss::metadata, "any metadata, which is carried from JPEG to JPEG only"});
+    for (std::string& lost : lost_metadata(source_, report_.source, report_.format))
+        dropped.push_back({Loss::metadata, std::move(lost)});
+    if (options_.strip)
+        std::erase_if(dropped, [](const LossNote& loss) { return loss.loss == Loss::metadata; });
     for (const LossNote& loss : dropped) {
         if (options_.replaces_source && !allows(options_, loss.loss))
             throw ImageError("would lose " + loss.what + " (--allow " + name(loss.loss) +
@@ -159,10 +171,10 @@ void PhotoStages::encode() {
 
 std::vector<std::byte> PhotoStages::carry() {
     if (report_.action == PhotoAction::untouched) return {};
-    if (report_.action == PhotoAction::copied)
-        return with_orientation(source_, report_.source, Turn::none);
+    if (report_.action == PhotoAction::copied) return copied();
     const Stopwatch watch;
-    Carried carried = turntile::carry(source_, report_.source, encoded_, report_.turn);
+    Carried carried = turntile::carry(source_, report_.source, encoded_, report_.turn,
+                                      options_.strip ? Kept::colours : Kept::all);
     encoded_ = {};
     report_.notes.insert(report_.notes.end(), carried.notes.begin(), carried.notes.end());
     report_.encode_ms += watch.ms();
@@ -176,6 +188,15 @@ void PhotoStages::verify(std::span<const std::byte> result) {
         result, {.picture = turned_.picture, .format = report_.format, .is_stored = keeps_pixels_});
     turned_ = {};
     report_.verify_ms = watch.ms();
+}
+
+std::vector<std::byte> PhotoStages::copied() {
+    std::vector<std::byte> result = options_.strip
+                                        ? stripped(source_, report_.source)
+                                        : with_orientation(source_, report_.source, tag_);
+    if (!std::ranges::equal(result, source_)) return result;
+    report_.action = PhotoAction::untouched;
+    return {};
 }
 
 }  // namespace turntile

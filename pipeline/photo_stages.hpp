@@ -43,9 +43,11 @@ class PhotoStages {
     const PhotoReport& report() const { return report_; }
 
   private:
+    void plan_tag();
     void refuse_losses();
     void refuse_size() const;
     void drop_metadata();
+    std::vector<std::byte> copied();
     void refuse(const LossNote& loss);
 
     /// Pixels and the memory that they are in.
@@ -58,6 +60,7 @@ class PhotoStages {
     PhotoRequest request_;
     const PhotoOptions& options_;
     PhotoReport report_;
+    Turn tag_ = Turn::none;      ///< that a file whose pixels stay is given
     bool keeps_pixels_ = false;  ///< they stay what they are in the source, whatever that is
     Held decoded_;
     Held turned_;

@@ -153,15 +153,15 @@ class TaggedFile : public testing::TestWithParam<Parameters> {
     ScratchFolder folder;
 };
 
-INSTANTIATE_TEST_SUITE_P(Formats, TaggedFile,
-                         testing::Combine(testing::Values(FileKind{".jpg", false},
-                                                          FileKind{".png", true},
-                                                          FileKind{".webp", true}),
-                                          testing::ValuesIn(all_turns)),
-                         [](const auto& parameters) {
-                             return std::string(std::get<0>(parameters.param).extension + 1) + "_" +
-                                    name(std::get<1>(parameters.param));
-                         });
+INSTANTIATE_TEST_SUITE_P(
+    Formats, TaggedFile,
+    testing::Combine(testing::Values(FileKind{".jpg", false}, FileKind{".png", true},
+                                     FileKind{".webp", true}, FileKind{".tif", true}),
+                     testing::ValuesIn(all_turns)),
+    [](const auto& parameters) {
+        return std::string(std::get<0>(parameters.param).extension + 1) + "_" +
+               name(std::get<1>(parameters.param));
+    });
 
 TEST_P(TaggedFile, ComesOutUprightWithEveryOtherTag) {
     const auto [kind, turn] = GetParam();

@@ -151,12 +151,12 @@ TEST(TiffInfo, ReadsTheOrientation) {
 }
 
 TEST(TiffInfo, NamesDroppedMetadataAndChangedKinds) {
-    const FileInfo info = info_of({}, {{270, tests::type_ascii, {'a', 0}},
-                                       {305, tests::type_ascii, {'b', 0}},
-                                       {34675, tests::type_byte, {1, 2, 3, 4, 5, 6}},
-                                       {34665, tests::type_long, {8}}});
+    EXPECT_TRUE(info_of({}, {{270, tests::type_ascii, {'a', 0}},
+                             {34675, tests::type_byte, {1, 2, 3, 4, 5, 6}}})
+                    .dropped.empty());
+    const FileInfo info = info_of({}, {{37724, tests::type_byte, {1, 2}}});
     ASSERT_EQ(info.dropped.size(), 1u);
-    EXPECT_EQ(info.dropped[0].what, "EXIF, ICC profile, text");
+    EXPECT_EQ(info.dropped[0].what, "Photoshop layers");
     EXPECT_EQ(info_of({palette, 1, 8}).decode_notes.at(0), "palette becomes RGB");
     EXPECT_EQ(info_of({white_is_zero, 1, 8}).decode_notes.at(0), "white as 0 becomes black as 0");
     EXPECT_EQ(info_of({}, {{259, tests::type_short, {7}}}).decode_notes.at(0),

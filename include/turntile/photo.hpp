@@ -19,6 +19,8 @@ namespace turntile {
 struct PhotoRequest {
     Turn turn = Turn::none;
     bool ignore_orientation = false;  ///< turn the stored pixels as if there were no tag
+    bool tag_only = false;            ///< no pixel moves: tag and `turn` go into the tag together
+    std::optional<Turn> tag = {};     ///< no pixel moves: the tag is set to this, `turn` is nothing
 };
 
 struct PhotoOptions {
@@ -27,6 +29,7 @@ struct PhotoOptions {
     bool replaces_source = false;          ///< lost metadata is refused then, instead of noted
     std::optional<int> jpeg_quality = {};  ///< 1 to 100; by default 95
     std::optional<Format> format = {};     ///< of the result; by default the source's
+    bool strip = false;                    ///< leave out metadata but what colours need
     std::vector<Loss> allowed = {};        ///< losses that are permitted
     bool verify = false;  ///< read the result back and compare it with what was turned
 };
@@ -34,7 +37,7 @@ struct PhotoOptions {
 /// What was done with a photo.
 enum class PhotoAction : std::uint8_t {
     turned,     ///< decoded, turned, encoded
-    copied,     ///< no pixel had to move: the source's bytes, the orientation tag set to 1
+    copied,     ///< no pixel had to move: the source's bytes, the orientation tag set
     untouched,  ///< as `copied`, and not a byte changed
 };
 
