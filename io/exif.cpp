@@ -121,8 +121,10 @@ std::optional<std::uint64_t> orientation_value(std::span<const std::byte> block)
     if (!tiff) return std::nullopt;
     const auto ifd0 = tiff->read(tiff->first_ifd());
     if (!ifd0) return std::nullopt;
-    const IfdEntry* entry = ifd0->find(orientation_tag);
-    return entry != nullptr ? value_of(*tiff, *entry) : std::nullopt;
+    for (const IfdEntry& entry : ifd0->entries)
+        if (entry.tag == orientation_tag)
+            if (const auto value = value_of(*tiff, entry)) return value;
+    return std::nullopt;
 }
 
 std::vector<std::uint64_t> all_orientation_values(std::span<const std::byte> block,

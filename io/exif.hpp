@@ -18,8 +18,8 @@ inline constexpr std::uint16_t orientation_tag = 274;
 enum class BlockKind : std::uint8_t { exif, tiff_file };
 
 /// The value of the tag in IFD0, whatever it is; nothing if there is no such tag or its value is no
-/// number. As exiftool does, the first of duplicates counts, and numbers of any type do, in ASCII
-/// too. Tags of other directories say nothing about the picture.
+/// number. As exiftool does, the first of duplicates that can be read counts, and numbers of any
+/// type do, in ASCII too. Tags of other directories say nothing about the picture.
 std::optional<std::uint64_t> orientation_value(std::span<const std::byte> block);
 
 /// The values of every orientation tag in the directories that describe the picture.

@@ -73,7 +73,8 @@ std::optional<Ifd> TiffBlock::read(std::uint64_t offset) const {
     const std::uint64_t count_bytes = is_big_ ? 8 : 2;
     const std::uint64_t entry_bytes = is_big_ ? 20 : 12;
     const std::uint64_t next_bytes = is_big_ ? 8 : 4;
-    if (!reader_.has(offset, count_bytes)) return std::nullopt;
+    // The header stands at 0.
+    if (offset == 0 || !reader_.has(offset, count_bytes)) return std::nullopt;
     const std::uint64_t count = is_big_ ? *reader_.u64(offset) : *reader_.u16(offset);
     const std::uint64_t first = offset + count_bytes;
     const std::uint64_t present = std::min(count, (reader_.size() - first) / entry_bytes);

@@ -4,6 +4,7 @@
 
 #include "io/png_blocks.hpp"
 #include "io/png_chunks.hpp"
+#include "turntile/error.hpp"
 
 namespace turntile {
 namespace {
@@ -64,6 +65,7 @@ std::vector<std::byte> png_with_exif(std::span<const std::byte> file,
         }
         if (chunk->type != "eXIf") append(result, whole(file, *chunk));
     }
+    if (!is_written) throw ImageError("the PNG ends before its pixels");
     append(result, file.subspan(static_cast<std::size_t>(walker.position())));
     return result;
 }

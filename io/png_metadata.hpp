@@ -22,6 +22,7 @@ OrientationTags read_png_orientation(std::span<const std::byte> file);
 std::vector<std::byte> edit_png_blocks(std::span<const std::byte> file, const BlockEdit& edit);
 
 /// `file` with an eXIf chunk of `block` in front of its pixels, instead of one that it has.
+/// @throws ImageError if the file ends before its pixels
 std::vector<std::byte> png_with_exif(std::span<const std::byte> file,
                                      std::span<const std::byte> block);
 

@@ -56,8 +56,8 @@ void PhotoStages::inspect() {
     const bool asks_quality = options_.jpeg_quality.has_value() && report_.format == Format::jpeg;
     // Of a TIFF only the encoder can leave tags out.
     const bool asks_strip = options_.strip && source.format == Format::tiff;
-    const bool must_encode = report_.format != source.format || asks_quality || asks_strip;
-    report_.action = action_for(source, report_.turn, must_encode);
+    const bool must_encode = report_.format != source.format || asks_quality;
+    report_.action = action_for(source, report_.turn, must_encode || asks_strip);
     if (request_.tag || request_.tag_only) plan_tag();
     if (options_.strip && !needs_pixels()) report_.action = PhotoAction::copied;
     keeps_pixels_ = !must_encode && source.stored_pixel_bytes > 0;

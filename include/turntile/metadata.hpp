@@ -56,11 +56,12 @@ TURNTILE_EXPORT Carried carry(std::span<const std::byte> source, const FileInfo&
 /// `file` without metadata but what the picture needs to look right (`Kept::colours`). Its pixels
 /// are not touched. A TIFF comes back as it is: its metadata goes when it is encoded.
 /// @throws ImageError if the file is damaged
-std::vector<std::byte> stripped(std::span<const std::byte> file, const FileInfo& info);
+TURNTILE_EXPORT std::vector<std::byte> stripped(std::span<const std::byte> file,
+                                                const FileInfo& info);
 
 /// Names the metadata of `source` that a file of format `target` will not have: "IPTC", "text".
 /// Nothing within one format: there `info.dropped` says it.
-std::vector<std::string> lost_metadata(std::span<const std::byte> source, const FileInfo& info,
-                                       Format target);
+TURNTILE_EXPORT std::vector<std::string> lost_metadata(std::span<const std::byte> source,
+                                                       const FileInfo& info, Format target);
 
 }  // namespace turntile
