@@ -1,5 +1,6 @@
 #include "io/bmp_stored.hpp"
 
+#include <algorithm>
 #include <cstring>
 #include <limits>
 
@@ -88,8 +89,7 @@ Picture decode_stored_bmp(std::span<const std::byte> bytes, const FileInfo& info
     for (std::int64_t y = 0; y < info.size.height; ++y) {
         const auto stored =
             file.slice(header.pixels + stored_row(header, y) * row_bytes, row_bytes);
-        std::memcpy(row.data(), stored.data(), stored.size());
-        std::memset(row.data() + stored.size(), 0, row.size() - stored.size());
+        std::fill(std::ranges::copy(stored, row.begin()).out, row.end(), std::byte{});
         if (header.bits < 8)
             unpack_row(row.data(), header.bits, picture.planes[0].row(y), info.size.width);
         else
