@@ -34,8 +34,11 @@ std::string photo_text(const FileResult& result, const TurnCommand& command) {
         fmt::format("{} {}", size_text(photo.source.size), name(photo.source.format));
     switch (photo.action) {
         case PhotoAction::turned:
+        case PhotoAction::lossless:
             return fmt::format(
-                "{}, {} -> {}{}", turn_text(result, command), before, size_text(photo.size),
+                "{}{}, {} -> {}{}", turn_text(result, command),
+                photo.action == PhotoAction::lossless ? " without loss" : "", before,
+                size_text(photo.size),
                 photo.format == photo.source.format ? "" : fmt::format(" {}", name(photo.format)));
         case PhotoAction::copied:
             return fmt::format(

@@ -83,12 +83,12 @@ void FileJob::read() {
 
 void FileJob::decode(SharedTurner& turner) {
     attempt("decoded", [&] {
-        if (!photo_->needs_pixels()) return;
+        if (!photo_->needs_pixels() && !photo_->is_lossless()) return;
         memory_ = turner.memory().take(photo_->memory_bytes(), [] { return stop_signal() != 0; });
-        if (memory_)
-            photo_->decode(turner.get());
-        else
+        if (!memory_)
             result_.interrupted = true;
+        else if (photo_->needs_pixels())
+            photo_->decode(turner.get());
     });
     if (turner.has_failed()) result_.stops_batch = true;
 }
@@ -103,6 +103,7 @@ void FileJob::turn(SharedTurner& turner) {
 void FileJob::encode() {
     attempt("encoded", [&] {
         if (photo_->needs_pixels()) photo_->encode();
+        if (photo_->is_lossless()) photo_->turn_blocks();
         finished_ = photo_->carry();
     });
     attempt("verified", [&] { photo_->verify(finished_); });

@@ -69,6 +69,20 @@ BackendChoice parse_backend(std::string_view word) {
     throw UsageError(fmt::format("--backend: auto, cuda or cpu, not '{}'", word));
 }
 
+Progressive parse_progressive(std::string_view word) {
+    if (word == "keep") return Progressive::keep;
+    if (word == "on") return Progressive::on;
+    if (word == "off") return Progressive::off;
+    throw UsageError(fmt::format("--progressive: keep, on or off, not '{}'", word));
+}
+
+Lossless parse_lossless(std::string_view word) {
+    if (word == "auto") return Lossless::automatic;
+    if (word == "require") return Lossless::require;
+    if (word == "never") return Lossless::never;
+    throw UsageError(fmt::format("--lossless: auto, require or never, not '{}'", word));
+}
+
 Loss parse_loss(std::string_view word) {
     for (const Loss loss : {Loss::pages, Loss::animation, Loss::alpha, Loss::depth, Loss::metadata,
                             Loss::extras, Loss::truncated})

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "turntile/codec.hpp"
+#include "turntile/photo.hpp"
 #include "turntile/turner.hpp"
 
 namespace turntile::app {
@@ -30,6 +31,8 @@ Turn parse_tag(std::string_view word);
 /// always comes first.
 Turn parse_turn_words(std::string_view words);
 BackendChoice parse_backend(std::string_view word);
+Progressive parse_progressive(std::string_view word);
+Lossless parse_lossless(std::string_view word);
 Loss parse_loss(std::string_view word);
 /// "6000x4000": width x height, in pixels.
 Size parse_size(std::string_view word);

@@ -47,6 +47,18 @@ void read_publishing(const TurnWords& words, TurnCommand& result) {
     if (!words.progress.empty()) result.progress = words.progress == "true";
 }
 
+/// Whether JPEGs are turned without decoding them. What asks for pixels turns `auto` off.
+Lossless read_lossless(const TurnWords& words, const TurnCommand& command) {
+    const bool asks_for_pixels = !words.quality.empty() || words.naive || words.tiled ||
+                                 command.backend == BackendChoice::cuda;
+    const Lossless by_default = command.in_place ? Lossless::automatic : Lossless::never;
+    const Lossless wanted = words.lossless.empty() ? by_default : parse_lossless(words.lossless);
+    if (wanted == Lossless::require && !words.quality.empty())
+        throw UsageError("--lossless require encodes nothing, so --quality makes no sense");
+    if (wanted == Lossless::automatic && asks_for_pixels) return Lossless::never;
+    return wanted;
+}
+
 }  // namespace
 
 std::vector<std::string> names_among(const std::vector<std::string>& words) {
@@ -94,6 +106,10 @@ TurnCommand read_turn_command(const TurnWords& words, TurnCommand result,
             result.photo.allowed.push_back(parse_loss(loss));
     if (!words.format.empty()) read_format(words.format, result);
     if (!words.max_pixels.empty()) result.photo.max_pixels = parse_pixels(words.max_pixels);
+    result.photo.progressive = parse_progressive(words.progressive);
+    result.photo.lossless = read_lossless(words, result);
+    if (result.photo.trim && result.photo.lossless == Lossless::never)
+        throw UsageError("--trim cuts only what --lossless auto or require turns");
     return result;
 }
 

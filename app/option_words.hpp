@@ -21,6 +21,8 @@ struct TurnWords {
     std::string quality;
     std::string format;
     std::string max_pixels;
+    std::string progressive = "keep";
+    std::string lossless;
     std::string allow;
     std::string backup;
     std::string log;

@@ -114,12 +114,22 @@ void add_turn_options(CLI::App& command, TurnWords& words, TurnCommand& result) 
         ->type_name("SIZE");
     command
         .add_option("--quality", words.quality,
-                    "JPEG quality, 1 to 100 (default 95); always encodes")
+                    "JPEG quality, 1 to 100; by default the source's; always encodes")
         ->type_name("N");
     command
         .add_option("--format", words.format,
                     "Write files of this kind: jpg, png, tif, bmp, webp, ppm")
         ->type_name("EXT");
+    command
+        .add_option("--progressive", words.progressive,
+                    "Progressive JPEG: keep (as the source), on or off")
+        ->type_name("WORD");
+    command
+        .add_option("--lossless", words.lossless,
+                    "JPEG without decoding: auto (the default with -i), require, never")
+        ->type_name("WORD");
+    command.add_flag("--trim", result.photo.trim,
+                     "With --lossless, cut partial blocks at mirrored edges");
     command.add_option("--max-pixels", words.max_pixels, "Refuse larger pictures (default 2^30)")
         ->type_name("N");
     command.add_flag("--verify", result.photo.verify,

@@ -57,11 +57,20 @@ void Report::add_failure(const FileResult& result) {
     say_error(totals_.failures.back());
 }
 
+std::size_t& Report::count_of(PhotoAction action) {
+    switch (action) {
+        case PhotoAction::turned: break;
+        case PhotoAction::lossless: return totals_.lossless;
+        case PhotoAction::copied: return totals_.copied;
+        case PhotoAction::untouched: return totals_.untouched;
+    }
+    return totals_.turned;
+}
+
 void Report::add_photo(const FileResult& result) {
     const PhotoReport& photo = result.photo;
-    ++(photo.action == PhotoAction::turned   ? totals_.turned
-       : photo.action == PhotoAction::copied ? totals_.copied
-                                             : totals_.untouched);
+    ++count_of(photo.action);
+    if (photo.action == PhotoAction::turned && photo.could_be_lossless) ++totals_.could_be_lossless;
     totals_.megapixels += megapixels(photo.size);
     totals_.bytes_moved += static_cast<double>(photo.turning.bytes_moved);
     totals_.busy.read_ms += result.read_ms;
@@ -70,6 +79,7 @@ void Report::add_photo(const FileResult& result) {
     totals_.busy.turn_ms += photo.turning.turn_ms;
     totals_.busy.download_ms += photo.turning.download_ms;
     totals_.busy.encode_ms += photo.encode_ms;
+    totals_.busy.lossless_ms += photo.lossless_ms;
     totals_.busy.verify_ms += photo.verify_ms;
     totals_.busy.write_ms += result.write_ms;
     if (photo.action == PhotoAction::turned) add_share(photo.turning);

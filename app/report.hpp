@@ -19,6 +19,7 @@ struct StageTimes {
     double turn_ms = 0;
     double download_ms = 0;
     double encode_ms = 0;
+    double lossless_ms = 0;
     double verify_ms = 0;
     double write_ms = 0;
 };
@@ -39,12 +40,14 @@ struct DeviceShare {
 struct Totals {
     std::size_t planned = 0;
     std::size_t turned = 0;
+    std::size_t lossless = 0;
     std::size_t copied = 0;
     std::size_t untouched = 0;
     std::size_t skipped = 0;  ///< found and of a kind that is never turned, or there is its output
     std::size_t failed = 0;
     std::size_t interrupted = 0;  ///< files in work or not begun when the run was asked to stop
-    std::size_t fallbacks = 0;    ///< pictures that the CPU turned because a GPU could not
+    std::size_t could_be_lossless = 0;  ///< of those that were turned
+    std::size_t fallbacks = 0;          ///< pictures that the CPU turned because a GPU could not
     double megapixels = 0;
     double bytes_moved = 0;  ///< by the turns: bytes read plus bytes written
     StageTimes busy;
@@ -52,7 +55,7 @@ struct Totals {
     std::vector<std::string> failures;   ///< one line for each
     std::map<std::string, NoteCount> notes;
 
-    std::size_t done() const { return turned + copied + untouched; }
+    std::size_t done() const { return turned + lossless + copied + untouched; }
 };
 
 /// The run as a whole.
@@ -85,6 +88,7 @@ class Report {
     void add_failure(const FileResult& result);
     void add_photo(const FileResult& result);
     void add_share(const TurnReport& turning);
+    std::size_t& count_of(PhotoAction action);
     void add_note(const FileResult& result, const std::string& text);
     void say_notes() const;
 

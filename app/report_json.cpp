@@ -18,9 +18,10 @@ const char* status_of(const FileResult& result) {
 }
 
 Json times(const StageTimes& busy) {
-    return {{"read", busy.read_ms},     {"decode", busy.decode_ms},     {"upload", busy.upload_ms},
-            {"turn", busy.turn_ms},     {"download", busy.download_ms}, {"encode", busy.encode_ms},
-            {"verify", busy.verify_ms}, {"write", busy.write_ms}};
+    return {
+        {"read", busy.read_ms},         {"decode", busy.decode_ms},     {"upload", busy.upload_ms},
+        {"turn", busy.turn_ms},         {"download", busy.download_ms}, {"encode", busy.encode_ms},
+        {"lossless", busy.lossless_ms}, {"verify", busy.verify_ms},     {"write", busy.write_ms}};
 }
 
 void put_photo(Json& json, const FileResult& result) {
@@ -37,9 +38,9 @@ void put_photo(Json& json, const FileResult& result) {
     if (!photo.turning.fallback.empty()) json["fallback"] = as_utf8(photo.turning.fallback);
     json["source_bytes"] = result.source_bytes;
     json["written_bytes"] = result.written_bytes;
-    json["ms"] =
-        times({result.read_ms, photo.decode_ms, photo.turning.upload_ms, photo.turning.turn_ms,
-               photo.turning.download_ms, photo.encode_ms, photo.verify_ms, result.write_ms});
+    json["ms"] = times({result.read_ms, photo.decode_ms, photo.turning.upload_ms,
+                        photo.turning.turn_ms, photo.turning.download_ms, photo.encode_ms,
+                        photo.lossless_ms, photo.verify_ms, result.write_ms});
     json["notes"] = Json::array();
     for (const std::string& note : photo.notes)
         json["notes"].push_back(as_utf8(note));
@@ -84,6 +85,8 @@ std::string json_line(const Totals& totals, const RunFacts& facts) {
     if (facts.dry_run) json["dry_run"] = true;
     json["planned"] = totals.planned;
     json["turned"] = totals.turned;
+    json["lossless"] = totals.lossless;
+    json["could_be_lossless"] = totals.could_be_lossless;
     json["copied"] = totals.copied;
     json["untouched"] = totals.untouched;
     json["skipped"] = totals.skipped;

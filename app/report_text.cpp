@@ -6,13 +6,17 @@ namespace turntile::app {
 namespace {
 
 std::string counts_line(const Totals& totals) {
-    std::string line = fmt::format("  turned {}, copied {}, untouched {}, failed {}", totals.turned,
-                                   totals.copied, totals.untouched, totals.failed);
+    std::string line =
+        fmt::format("  turned {}, lossless {}, copied {}, untouched {}, failed {}", totals.turned,
+                    totals.lossless, totals.copied, totals.untouched, totals.failed);
     if (totals.skipped > 0) line += fmt::format(", skipped {}", totals.skipped);
     if (totals.interrupted > 0)
         line += fmt::format(", interrupted with {} left", totals.interrupted);
     if (totals.fallbacks > 0)
         line += fmt::format("; {} turned on the CPU because a GPU could not", totals.fallbacks);
+    if (totals.could_be_lossless > 0)
+        line += fmt::format("; {} could be turned without loss (--lossless auto)",
+                            totals.could_be_lossless);
     return line + "\n";
 }
 
@@ -35,6 +39,7 @@ std::string stages_line(const Totals& totals, const RunFacts& facts) {
     else
         line += fmt::format("turn {:.2f}, ", busy.turn_ms / 1e3);
     line += fmt::format("encode {:.2f}, ", busy.encode_ms / 1e3);
+    if (totals.lossless > 0) line += fmt::format("lossless {:.2f}, ", busy.lossless_ms / 1e3);
     if (busy.verify_ms > 0) line += fmt::format("verify {:.2f}, ", busy.verify_ms / 1e3);
     line += fmt::format("write {:.2f}", busy.write_ms / 1e3);
     return line + fmt::format("; start-up {:.2f}\n", facts.startup_ms / 1e3);
@@ -81,7 +86,7 @@ std::string summary_text(const Totals& totals, const RunFacts& facts) {
     text += counts_line(totals);
     if (totals.done() == 0) return text;
     text += backend_line(facts);
-    if (totals.turned > 0)
+    if (totals.turned + totals.lossless > 0)
         text += stages_line(totals, facts) + turn_line(totals, facts) + shares_line(totals);
     return text;
 }

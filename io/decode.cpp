@@ -20,8 +20,7 @@ Picture decode(std::span<const std::byte> bytes, const FileInfo& info, int frame
     if (frame > 0)
         throw ImageError(std::string("only the first picture of a ") + name(info.format) +
                          " file can be decoded");
-    if (info.format == Format::jpeg)
-        return io::decode_jpeg(bytes, info, memory, options.allow_truncated);
+    if (info.format == Format::jpeg) return io::decode_jpeg(bytes, info, memory, options);
     if (info.format == Format::png)
         return io::decode_png(bytes, info, memory, options.allow_truncated);
     if (info.format == Format::webp)

@@ -8,6 +8,7 @@
 #include "io/bmp_stored.hpp"
 #include "io/encode_bmp_alpha.hpp"
 #include "io/encode_webp.hpp"
+#include "io/jpeg_encode.hpp"
 #include "io/opencv_pixels.hpp"
 #include "io/picture_name.hpp"
 #include "io/png_encode.hpp"
@@ -34,7 +35,15 @@ std::int64_t max_side_px(Format format) {
     return std::numeric_limits<std::int64_t>::max();
 }
 
-void require_valid(const Picture& picture, const EncodeOptions& options) {
+void require_quality(const EncodeOptions& options) {
+    if (options.jpeg_quality && (*options.jpeg_quality < 1 || *options.jpeg_quality > 100))
+        throw std::invalid_argument("encode: JPEG quality " +
+                                    std::to_string(*options.jpeg_quality) +
+                                    " is not within 1 to 100");
+}
+
+void require_valid(const Picture& picture) {
+    if (picture.jpeg) throw std::invalid_argument("a JPEG's components can only become a JPEG");
     const ImageView& plane = picture.planes[0];
     const bool known_channels =
         picture.channels == 1 || picture.channels == 3 || picture.channels == 4;
@@ -44,9 +53,6 @@ void require_valid(const Picture& picture, const EncodeOptions& options) {
     if (plane.pixel_bytes != static_cast<std::size_t>(CV_ELEM_SIZE(type)) ||
         plane.pitch_bytes < plane.row_bytes())
         throw std::invalid_argument("encode: pixel size or pitch do not fit the picture's kind");
-    if (options.jpeg_quality < 1 || options.jpeg_quality > 100)
-        throw std::invalid_argument("encode: JPEG quality " + std::to_string(options.jpeg_quality) +
-                                    " is not within 1 to 100");
 }
 
 void require_held(const Picture& picture, Format format) {
@@ -63,7 +69,7 @@ void require_held(const Picture& picture, Format format) {
 
 const char* opencv_extension(Format format, int channels) {
     switch (format) {
-        case Format::jpeg: return ".jpg";
+        case Format::jpeg: break;  // has its own encoder
         case Format::png: return ".png";
         case Format::tiff: return ".tiff";
         case Format::bmp: return ".bmp";
@@ -76,9 +82,6 @@ const char* opencv_extension(Format format, int channels) {
 std::vector<int> opencv_parameters(const EncodeOptions& options) {
     constexpr int tiff_lzw = 5;
     switch (options.format) {
-        case Format::jpeg:
-            return {cv::IMWRITE_JPEG_QUALITY, options.jpeg_quality, cv::IMWRITE_JPEG_PROGRESSIVE,
-                    options.jpeg_progressive ? 1 : 0};
         // Without a word OpenCV writes 32FC3 as LogLuv, which loses.
         case Format::tiff: return {cv::IMWRITE_TIFF_COMPRESSION, tiff_lzw};
         default: return {};
@@ -121,8 +124,11 @@ bool can_hold(Format format, int channels, Sample sample) {
 }
 
 std::vector<std::byte> encode(const Picture& picture, const EncodeOptions& options) {
-    require_valid(picture, options);
+    require_quality(options);
+    if (picture.jpeg && options.format == Format::jpeg) return io::encode_jpeg(picture, options);
+    require_valid(picture);
     require_held(picture, options.format);
+    if (options.format == Format::jpeg) return io::encode_jpeg(picture, options);
     if (options.format == Format::webp) return io::encode_webp(picture.planes[0], picture.channels);
     // OpenCV writes 32 bits a pixel without saying that there is alpha, and loses it on reading.
     if (options.format == Format::bmp && picture.channels == 4)

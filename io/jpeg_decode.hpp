@@ -8,10 +8,11 @@
 
 namespace turntile::io {
 
-/// Decodes a grey or three-component JPEG into memory from `memory`, rows straight to their place.
-/// Data that ends early is accepted if `allow_truncated`; then missing pixels are grey.
-/// @throws ImageError for damage, and for pixels that `info` does not announce
+/// Decodes a JPEG into memory from `memory`, rows straight to their place: to grey or BGR, or to
+/// its own components, as `options` say.
+/// @throws ImageError for damage, for pixels that `info` does not announce, for colours that are
+/// neither grey nor BGR
 Picture decode_jpeg(std::span<const std::byte> bytes, const FileInfo& info, BufferSource& memory,
-                    bool allow_truncated);
+                    const DecodeOptions& options);
 
 }  // namespace turntile::io

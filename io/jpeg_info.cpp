@@ -29,8 +29,7 @@ bool check_process(std::uint8_t frame_marker) {
 }
 
 int check_channels(std::size_t components) {
-    if (components == 1 || components == 3) return static_cast<int>(components);
-    if (components == 4) throw ImageError("CMYK JPEG is not supported yet");
+    if (components == 1 || components == 3 || components == 4) return static_cast<int>(components);
     throw ImageError("a JPEG with " + std::to_string(components) + " components is not supported");
 }
 
@@ -43,15 +42,19 @@ FileInfo jpeg_info(std::span<const std::byte> file) {
     info.is_lossy = true;
     info.progressive = check_process(layout.frame_marker);
     if (layout.precision_bits != 8)
-        throw ImageError(std::to_string(layout.precision_bits) + "-bit JPEG is not supported");
+        throw ImageError(std::to_string(layout.precision_bits) +
+                         "-bit JPEG is not supported, only 8-bit is");
     info.channels = check_channels(layout.components.size());
+    info.is_cmyk = info.channels == 4;
     info.size = layout.size;
     info.lossless_grid = jpeg_grid(layout.components, jpeg_block_px);
     read_jpeg_orientation(file).put_in(info);
-    if (!layout.has_eoi)
-        info.refused.push_back({Loss::truncated, "the JPEG ends without an end marker"});
+    info.has_end_marker = layout.has_eoi;
+    if (!layout.has_eoi) info.notes.emplace_back("the JPEG has no end marker");
     for (std::string& extra : jpeg_extras(file, layout))
         info.refused.push_back({Loss::extras, std::move(extra)});
+    if (layout.end < file.size() && info.refused.empty())
+        info.notes.emplace_back("unknown bytes after the JPEG's end, which are kept");
     if (layout.has_stray_bytes) info.notes.emplace_back("unknown bytes between JPEG segments");
     return info;
 }

@@ -59,6 +59,11 @@ void JpegMessages::fail(const char* reason) {
     std::longjmp(jump_, 1);
 }
 
+void JpegMessages::throw_failure() const {
+    if (ended_early_ && !allow_truncated_) throw TruncatedImage(reason_);
+    throw ImageError(reason_);
+}
+
 JpegMessages& JpegMessages::of(j_common_ptr codec) {
     return *reinterpret_cast<Hooks*>(codec->err)->owner;
 }
@@ -118,10 +123,10 @@ void JpegMessages::fail_at(j_decompress_ptr codec, const char* what) {
 }
 
 void JpegMessages::accept_early_end(j_decompress_ptr codec) {
-    if (!allow_truncated_) fail_at(codec, ends_early);
     if (ended_early_) return;
     ended_early_ = true;
     say_where(codec, ends_early);
+    if (!allow_truncated_) std::longjmp(jump_, 1);
 }
 
 std::vector<std::string> JpegMessages::notes() const {

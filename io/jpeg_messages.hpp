@@ -27,11 +27,12 @@ class JpegMessages {
     /// What goes into jpeg_decompress_struct::err or jpeg_compress_struct::err.
     jpeg_error_mgr* manager() { return &hooks_.manager; }
 
-    /// Runs `calls`, which call libjpeg. @throws ImageError if libjpeg fails or meets damage.
+    /// Runs `calls`, which call libjpeg. @throws ImageError if libjpeg fails or meets damage;
+    /// TruncatedImage if data ends early.
     /// `calls` and what it calls must hold nothing with a destructor: a failure jumps over them.
     template <class Calls>
     void guard(Calls&& calls) {
-        if (setjmp(jump_) != 0) throw ImageError(reason_);
+        if (setjmp(jump_) != 0) throw_failure();
         calls();
     }
 
@@ -56,6 +57,7 @@ class JpegMessages {
     static void emit_message(j_common_ptr codec, int level);
     static void output_message(j_common_ptr codec);
 
+    [[noreturn]] void throw_failure() const;
     [[noreturn]] void fail_with_libjpegs_words(j_common_ptr codec);
     void judge_warning(j_decompress_ptr codec);
     void say_where(j_decompress_ptr codec, const char* what);

@@ -95,7 +95,7 @@ JpegReader::JpegReader(std::span<const std::byte> bytes, bool allow_truncated)
 
 void JpegReader::require_all_scans() {
     missing_scan_ = missing_scan();
-    if (!missing_scan_.empty() && !allow_truncated_) throw ImageError(missing_scan_);
+    if (!missing_scan_.empty() && !allow_truncated_) throw TruncatedImage(missing_scan_);
 }
 
 std::string JpegReader::missing_scan() const {
@@ -135,6 +135,13 @@ std::vector<std::string> JpegReader::notes() const {
     std::vector<std::string> notes = messages_.notes();
     if (!missing_scan_.empty()) notes.push_back(missing_scan_);
     return notes;
+}
+
+std::vector<std::string> check_jpeg_data(std::span<const std::byte> file, bool allow_truncated) {
+    JpegReader reader(file, allow_truncated);
+    reader.guard([&] { jpeg_read_coefficients(&reader.codec()); });
+    reader.require_all_scans();
+    return reader.notes();
 }
 
 }  // namespace turntile::io

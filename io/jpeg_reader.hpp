@@ -36,7 +36,7 @@ class TURNTILE_EXPORT JpegReader {
 
     /// A file can end between two scans: libjpeg takes that for the picture's end, without a
     /// warning. To be called once all scans are read, or the only one is begun.
-    /// @throws ImageError unless the early end is allowed
+    /// @throws TruncatedImage unless that is allowed
     void require_all_scans();
 
     /// How the file is coded. To be called when `require_all_scans` may be.
@@ -55,5 +55,9 @@ class TURNTILE_EXPORT JpegReader {
     bool allow_truncated_;
     std::string missing_scan_;
 };
+
+/// Reads all data of `file` and returns what is noted about it.
+/// @throws ImageError for damage; TruncatedImage if the data ends early and may not
+std::vector<std::string> check_jpeg_data(std::span<const std::byte> file, bool allow_truncated);
 
 }  // namespace turntile::io

@@ -29,7 +29,8 @@ std::size_t decoder_bytes_per_pixel(const FileInfo& source) {
 // The same of an encoder, the growing file included.
 std::size_t encoder_bytes_per_pixel(const FileInfo& source, Format format) {
     switch (format) {
-        case Format::jpeg: return jpeg_coefficient_bytes(source) + 2;
+        // Huffman tables of its own take a pass over all coefficients, as progressive coding does.
+        case Format::jpeg: return 2 * static_cast<std::size_t>(source.channels) + 2;
         case Format::webp: return 16;  // measured with libwebp 1.2.4, lossless
         default: return 3 * source.pixel_bytes();
     }
@@ -42,6 +43,10 @@ std::size_t picture_memory_bytes(std::size_t file_bytes, const FileInfo& source,
         std::max({decoder_bytes_per_pixel(source) + source.pixel_bytes(), 2 * source.pixel_bytes(),
                   source.pixel_bytes() + encoder_bytes_per_pixel(source, format)});
     return 2 * file_bytes + pixels_of(source) * per_pixel;
+}
+
+std::size_t lossless_memory_bytes(std::size_t file_bytes, const FileInfo& source) {
+    return 3 * file_bytes + pixels_of(source) * 4 * static_cast<std::size_t>(source.channels);
 }
 
 }  // namespace turntile

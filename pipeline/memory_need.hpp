@@ -11,4 +11,7 @@ namespace turntile {
 /// turned and encoded as `format`: pixels, files, and what the codecs hold beside them.
 std::size_t picture_memory_bytes(std::size_t file_bytes, const FileInfo& source, Format format);
 
+/// The same of a JPEG whose blocks are turned: the coefficients of two bytes, before and after.
+std::size_t lossless_memory_bytes(std::size_t file_bytes, const FileInfo& source);
+
 }  // namespace turntile

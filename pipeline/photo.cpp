@@ -15,6 +15,7 @@ TurnedPhoto turn_encoded(std::span<const std::byte> source, const PhotoRequest& 
         photo.turn(turner);
         photo.encode();
     }
+    if (photo.is_lossless()) photo.turn_blocks();
     TurnedPhoto result;
     result.bytes = photo.carry();
     photo.verify(result.bytes);
@@ -34,6 +35,7 @@ TurnedPhoto turn_encoded(std::span<const std::byte> source, const PhotoRequest& 
 const char* name(PhotoAction action) {
     switch (action) {
         case PhotoAction::turned: return "turned";
+        case PhotoAction::lossless: return "lossless";
         case PhotoAction::copied: return "copied";
         case PhotoAction::untouched: return "untouched";
     }

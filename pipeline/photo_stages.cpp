@@ -4,6 +4,9 @@
 #include <array>
 #include <tuple>
 
+#include "io/jpeg_grid.hpp"
+#include "io/jpeg_lossless.hpp"
+#include "io/jpeg_reader.hpp"
 #include "pipeline/memory_need.hpp"
 #include "pipeline/stopwatch.hpp"
 #include "pipeline/verify_result.hpp"
@@ -22,14 +25,13 @@ PhotoAction action_for(const FileInfo& source, Turn turn, bool must_encode) {
     return source.has_turning_tag ? PhotoAction::copied : PhotoAction::untouched;
 }
 
-// What no decoder here makes something of cannot be permitted: only those of baseline JPEG, PNG and
-// WebP read a file that ends early.
+// What no decoder here makes something of cannot be permitted: only those of PNG and WebP, and of
+// BMP and PNM in part, read a file that ends early. That of JPEG finds it by itself.
 bool can_be_allowed(Loss loss, const FileInfo& source) {
     if (loss != Loss::truncated) return true;
     if (source.format == Format::bmp || source.format == Format::pnm)
         return source.stored_pixel_bytes > 0;
-    return source.format == Format::png || source.format == Format::webp ||
-           (source.format == Format::jpeg && !source.progressive);
+    return source.format == Format::png || source.format == Format::webp;
 }
 
 // Whether a loss happens although no pixel moves. Bytes that are copied lose nothing, but a file
@@ -45,6 +47,16 @@ Turn whole_turn(const FileInfo& source, const PhotoRequest& request) {
     return request.ignore_orientation ? request.turn : compose(source.orientation, request.turn);
 }
 
+/// Runs `read`, which reads JPEG data.
+template <class Read>
+auto naming_the_leave(Read read) {
+    try {
+        return read();
+    } catch (const TruncatedImage& error) {
+        throw TruncatedImage(std::string(error.what()) + " (--allow truncated permits it)");
+    }
+}
+
 }  // namespace
 
 void PhotoStages::inspect() {
@@ -53,18 +65,20 @@ void PhotoStages::inspect() {
     report_.format = options_.format.value_or(source.format);
     report_.turn = whole_turn(source, request_);
     report_.size = turned(source.size, report_.turn);
-    const bool asks_quality = options_.jpeg_quality.has_value() && report_.format == Format::jpeg;
     // Of a TIFF only the encoder can leave tags out.
     const bool asks_strip = options_.strip && source.format == Format::tiff;
-    const bool must_encode = report_.format != source.format || asks_quality;
-    report_.action = action_for(source, report_.turn, must_encode || asks_strip);
+    report_.action = action_for(source, report_.turn, asks_to_encode() || asks_strip);
     if (request_.tag || request_.tag_only) plan_tag();
     if (options_.strip && !needs_pixels()) report_.action = PhotoAction::copied;
-    keeps_pixels_ = !must_encode && source.stored_pixel_bytes > 0;
+    keeps_pixels_ = !asks_to_encode() && source.stored_pixel_bytes > 0;
+    refuse_cmyk();
+    if (needs_pixels() && source.format == Format::jpeg) choose_lossless();
     refuse_losses();
-    if (!needs_pixels()) return;
+    const bool is_copy = !needs_pixels() && !is_lossless();
+    if (is_copy && source.has_end_marker) return;
     refuse_size();
     report_.notes.insert(report_.notes.end(), source.notes.begin(), source.notes.end());
+    if (is_copy) return check_copied_data();
     if (!keeps_pixels_)
         report_.notes.insert(report_.notes.end(), source.decode_notes.begin(),
                              source.decode_notes.end());
@@ -76,6 +90,62 @@ void PhotoStages::plan_tag() {
     report_.turn = Turn::none;
     report_.size = report_.source.size;
     report_.action = PhotoAction::copied;
+}
+
+/// Whether something else than a turn asks for a new encoding.
+bool PhotoStages::asks_to_encode() const {
+    if (report_.format != report_.source.format) return true;
+    if (report_.format != Format::jpeg) return false;
+    return options_.jpeg_quality ||
+           wanted_progressive().value_or(report_.source.progressive) != report_.source.progressive;
+}
+
+std::optional<bool> PhotoStages::wanted_progressive() const {
+    if (options_.progressive == Progressive::keep) return std::nullopt;
+    return options_.progressive == Progressive::on;
+}
+
+/// Turns the blocks of a JPEG instead of its pixels, if that may be and can be.
+void PhotoStages::choose_lossless() {
+    const FileInfo& source = report_.source;
+    const Size whole =
+        options_.trim ? trimmed(source.size, source.lossless_grid, report_.turn) : source.size;
+    const bool needs_encoding = options_.jpeg_quality || report_.format != Format::jpeg;
+    const bool is_perfect = fits_grid(whole, source.lossless_grid, report_.turn);
+    report_.could_be_lossless = is_perfect && !needs_encoding;
+    const std::string blocks = std::to_string(source.lossless_grid.width) + "x" +
+                               std::to_string(source.lossless_grid.height) + " blocks";
+    switch (options_.lossless) {
+        case Lossless::never: return;
+        case Lossless::automatic:
+            if (!report_.could_be_lossless && !needs_encoding)
+                report_.notes.push_back("re-encoded: its sides are not whole " + blocks);
+            break;
+        case Lossless::require:
+            if (needs_encoding) throw ImageError("would have to be encoded, and not without loss");
+            if (!is_perfect)
+                throw ImageError(std::to_string(source.size.width) + "x" +
+                                 std::to_string(source.size.height) + " is not whole " + blocks +
+                                 ", as " + name(report_.turn) + " without loss needs" +
+                                 (options_.trim ? "" : " (--trim cuts the rest)"));
+    }
+    if (!report_.could_be_lossless) return;
+    report_.action = PhotoAction::lossless;
+    report_.size = turned(whole, report_.turn);
+    if (whole != source.size) report_.notes.push_back("trimmed to whole " + blocks);
+}
+
+void PhotoStages::refuse_cmyk() const {
+    if (report_.source.is_cmyk && report_.format != Format::jpeg)
+        throw ImageError(std::string("a CMYK JPEG cannot become ") + name(report_.format) +
+                         ": its colours are not converted");
+}
+
+// Bytes that are copied are not decoded, but what lacks its end may lack more.
+void PhotoStages::check_copied_data() {
+    const std::vector<std::string> notes = naming_the_leave(
+        [&] { return io::check_jpeg_data(source_, allows(options_, Loss::truncated)); });
+    report_.notes.insert(report_.notes.end(), notes.begin(), notes.end());
 }
 
 void PhotoStages::refuse_size() const {
@@ -126,16 +196,22 @@ void PhotoStages::drop_metadata() {
 }
 
 std::size_t PhotoStages::memory_bytes() const {
-    return picture_memory_bytes(source_.size(), report_.source, report_.format);
+    return is_lossless() ? lossless_memory_bytes(source_.size(), report_.source)
+                         : picture_memory_bytes(source_.size(), report_.source, report_.format);
 }
 
 void PhotoStages::decode(Turner& turner) {
     const Stopwatch watch;
     decoded_.memory = turner.picture_memory();
-    const DecodeOptions options{.allow_truncated = allows(options_, Loss::truncated)};
-    decoded_.picture =
-        keeps_pixels_ ? turntile::decode_stored(source_, report_.source, *decoded_.memory, options)
-                      : turntile::decode(source_, report_.source, 0, *decoded_.memory, options);
+    DecodeOptions options{.allow_truncated = allows(options_, Loss::truncated)};
+    if (report_.format == Format::jpeg) options.components_for = report_.turn;
+    decoded_.picture = naming_the_leave([&] {
+        return keeps_pixels_
+                   ? turntile::decode_stored(source_, report_.source, *decoded_.memory, options)
+                   : turntile::decode(source_, report_.source, 0, *decoded_.memory, options);
+    });
+    const std::vector<std::string>& notes = decoded_.picture.notes;
+    report_.notes.insert(report_.notes.end(), notes.begin(), notes.end());
     if (report_.format != report_.source.format)
         decoded_.picture = fit_picture(decoded_.picture, report_.format, *decoded_.memory);
     report_.decode_ms = watch.ms();
@@ -144,6 +220,9 @@ void PhotoStages::decode(Turner& turner) {
 void PhotoStages::turn(Turner& turner) {
     turned_.memory = turner.picture_memory();
     turned_.picture = decoded_.picture;
+    if (decoded_.picture.jpeg)
+        turned_.picture.jpeg =
+            std::make_shared<JpegCoding>(turned(*decoded_.picture.jpeg, report_.turn));
     std::array<PlanePair, std::tuple_size_v<decltype(Picture::planes)>> planes;
     const auto count = static_cast<std::size_t>(decoded_.picture.plane_count);
     for (std::size_t i = 0; i < count; ++i) {
@@ -160,13 +239,26 @@ void PhotoStages::turn(Turner& turner) {
 void PhotoStages::encode() {
     const Stopwatch watch;
     const EncodeOptions options{.format = report_.format,
-                                .jpeg_quality = options_.jpeg_quality.value_or(95),
-                                .jpeg_progressive = report_.source.progressive};
+                                .jpeg_quality = options_.jpeg_quality,
+                                .jpeg_progressive = wanted_progressive()};
     encoded_ = keeps_pixels_
                    ? turntile::encode_like(source_, report_.source, turned_.picture, report_.turn)
                    : turntile::encode(turned_.picture, options);
     if (!options_.verify) turned_ = {};
     report_.encode_ms = watch.ms();
+}
+
+void PhotoStages::turn_blocks() {
+    const Stopwatch watch;
+    LosslessJpeg turned = naming_the_leave([&] {
+        return turn_jpeg_lossless(source_, report_.turn,
+                                  {.trim = options_.trim,
+                                   .allow_truncated = allows(options_, Loss::truncated),
+                                   .progressive = wanted_progressive()});
+    });
+    encoded_ = std::move(turned.bytes);
+    report_.notes.insert(report_.notes.end(), turned.notes.begin(), turned.notes.end());
+    report_.lossless_ms = watch.ms();
 }
 
 std::vector<std::byte> PhotoStages::carry() {
@@ -182,10 +274,18 @@ std::vector<std::byte> PhotoStages::carry() {
 }
 
 void PhotoStages::verify(std::span<const std::byte> result) {
-    if (!options_.verify || report_.action != PhotoAction::turned) return;
+    if (!options_.verify || !(needs_pixels() || is_lossless())) return;
     const Stopwatch watch;
-    verify_result(
-        result, {.picture = turned_.picture, .format = report_.format, .is_stored = keeps_pixels_});
+    if (is_lossless()) {
+        verify_lossless(source_, result, report_);
+    } else {
+        // Whole blocks that are coded as they were come back as they were, but for rounding.
+        const bool keeps_blocks = report_.could_be_lossless && turned_.picture.jpeg;
+        verify_result(result, {.picture = turned_.picture,
+                               .format = report_.format,
+                               .is_stored = keeps_pixels_,
+                               .least_psnr = keeps_blocks ? 40.0 : 25.0});
+    }
     turned_ = {};
     report_.verify_ms = watch.ms();
 }

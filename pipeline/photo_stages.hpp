@@ -1,5 +1,6 @@
 // The stages of one photo. Its bytes flow one way, one function for each arrow:
 //     bytes -> inspect -> decode -> turn -> encode -> carry -> bytes
+// or, for a JPEG that needs no pixels, bytes -> inspect -> turn_blocks -> carry -> bytes
 #pragma once
 
 #include <memory>
@@ -23,17 +24,21 @@ class PhotoStages {
 
     /// Reads the headers and decides what is to be done; refuses what would be lost.
     void inspect();
-    /// Whether pixels have to move. If not, only `carry` is left to do.
+    /// Whether pixels have to move.
     bool needs_pixels() const { return report_.action == PhotoAction::turned; }
     /// How much memory the picture will take at most, from reading it to its finished file, as far
     /// as the headers tell.
     std::size_t memory_bytes() const;
+    /// Whether a JPEG's blocks move instead. If neither, only `carry` is left to do.
+    bool is_lossless() const { return report_.action == PhotoAction::lossless; }
     void decode(Turner& turner);
     void turn(Turner& turner);
     /// Takes the decoded picture as the turned one, so that what is left without the turn can be
     /// measured. Only for turns that keep the axes.
     void skip_turn() { turned_ = std::move(decoded_); }
     void encode();
+    /// Stands for decode, turn and encode.
+    void turn_blocks();
     /// The finished file. Empty if the action is `untouched`: the source's bytes are the result.
     std::vector<std::byte> carry();
     /// If that is asked for, reads `result`, the finished file, back, and compares it with what was
@@ -44,11 +49,16 @@ class PhotoStages {
 
   private:
     void plan_tag();
+    bool asks_to_encode() const;
+    void choose_lossless();
     void refuse_losses();
     void refuse_size() const;
+    void refuse_cmyk() const;
+    void check_copied_data();
     void drop_metadata();
     std::vector<std::byte> copied();
     void refuse(const LossNote& loss);
+    std::optional<bool> wanted_progressive() const;
 
     /// Pixels and the memory that they are in.
     struct Held {

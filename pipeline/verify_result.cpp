@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "io/jpeg_lossless.hpp"
 #include "turntile/error.hpp"
 
 namespace turntile {
@@ -92,14 +93,33 @@ void verify_result(std::span<const std::byte> file, const Expected& expected) {
     if (info.orientation != Turn::none) fail("has an orientation tag that is not 1");
     // libwebp leaves alpha out where every pixel is opaque.
     if (info.format == Format::webp && expected.picture.channels == 4) info.channels = 4;
+    DecodeOptions options;
+    if (expected.picture.jpeg) {
+        const auto planes = static_cast<std::size_t>(expected.picture.plane_count);
+        options.components_for = Turn::none;
+        options.components_together = planes < expected.picture.jpeg->components.size();
+    }
     HeapMemory memory;
-    const Picture result =
-        expected.is_stored ? decode_stored(file, info, memory) : decode(file, info, 0, memory);
+    const Picture result = expected.is_stored ? decode_stored(file, info, memory)
+                                              : decode(file, info, 0, memory, options);
     if (!same_layout(result, expected.picture)) fail("has another size or kind of pixel");
     if (info.is_lossy)
         require_close(result, expected.picture, expected.least_psnr);
     else
         require_equal(result, expected.picture);
+}
+
+void verify_lossless(std::span<const std::byte> source, std::span<const std::byte> file,
+                     const PhotoReport& report) {
+    const FileInfo info = inspect(file);
+    if (info.orientation != Turn::none) fail("has an orientation tag that is not 1");
+    if (info.size != report.size) fail("has another size");
+    const bool is_trimmed = turned(report.source.size, report.turn) != report.size;
+    const std::vector<std::byte> back =
+        turn_jpeg_lossless(file, is_trimmed ? Turn::none : inverse(report.turn)).bytes;
+    const LosslessOptions as_result{.allow_truncated = true, .progressive = info.progressive};
+    if (!is_trimmed && back != turn_jpeg_lossless(source, Turn::none, as_result).bytes)
+        fail("has other coefficients");
 }
 
 }  // namespace turntile

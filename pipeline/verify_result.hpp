@@ -5,6 +5,7 @@
 #include <span>
 
 #include "turntile/codec.hpp"
+#include "turntile/photo.hpp"
 
 namespace turntile {
 
@@ -18,6 +19,11 @@ struct Expected {
 
 /// Decodes `file`. @throws ImageError if it is not an upright file of what is expected
 void verify_result(std::span<const std::byte> file, const Expected& expected);
+
+/// Turns the JPEG `file` back, whose blocks `report` says were turned, and compares every
+/// coefficient with `source`; of a trimmed one all data is read. @throws ImageError
+void verify_lossless(std::span<const std::byte> source, std::span<const std::byte> file,
+                     const PhotoReport& report);
 
 /// Peak signal to noise ratio of 8-bit samples in dB; infinite if they are equal. Both pictures
 /// have the same planes.

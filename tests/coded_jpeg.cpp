@@ -1,6 +1,7 @@
 #include "coded_jpeg.hpp"
 
 #include <array>
+#include <cmath>
 #include <cstdio>
 #include <cstdlib>
 #include <random>
@@ -33,6 +34,24 @@ void set_coding(jpeg_compress_struct& codec, const JpegRecipe& coding,
     codec.num_scans = 3;
 }
 
+/// A sample of colours that rise and fall slowly, each its own way.
+unsigned char smooth_sample(std::size_t x, std::size_t y, std::size_t component) {
+    const auto phase =
+        static_cast<double>(3 * x + (2 + component) * y + 20 * component * component);
+    return static_cast<unsigned char>(128 + 110 * std::sin(phase / 40));
+}
+
+void write_smooth_rows(jpeg_compress_struct& codec) {
+    const auto components = static_cast<std::size_t>(codec.input_components);
+    std::vector<unsigned char> row(codec.image_width * components);
+    while (codec.next_scanline < codec.image_height) {
+        for (std::size_t i = 0; i < row.size(); ++i)
+            row[i] = smooth_sample(i / components, codec.next_scanline, i % components);
+        auto* start = row.data();
+        jpeg_write_scanlines(&codec, &start, 1);
+    }
+}
+
 void write_rows(jpeg_compress_struct& codec) {
     std::mt19937 random(7);
     std::vector<unsigned char> row(codec.image_width *
@@ -61,6 +80,7 @@ std::vector<JpegRecipe> jpeg_codings() {
         {.label = "ProgressiveRestarts", .progressive = true, .restart_interval = 2},
         {.label = "OneScanEach", .one_scan_each = true},
         {.label = "StoredAsRgb", .luma_across = 1, .luma_down = 1, .stored_as_rgb = true},
+        {.label = "AdobeOnly", .adobe_only = true},
         {.label = "Arithmetic", .arithmetic = true},
         {.label = "ArithmeticProgressive", .progressive = true, .arithmetic = true},
     };
@@ -113,7 +133,7 @@ std::vector<std::byte> make_jpeg(Size size, const JpegRecipe& coding) {
     std::array<jpeg_scan_info, 3> scans = {};
     set_coding(codec, coding, scans);
     jpeg_start_compress(&codec, TRUE);
-    write_rows(codec);
+    coding.smooth ? write_smooth_rows(codec) : write_rows(codec);
     jpeg_finish_compress(&codec);
     const auto* bytes = reinterpret_cast<const std::byte*>(memory);
     std::vector<std::byte> file(bytes, bytes + memory_bytes);

@@ -25,6 +25,7 @@ struct JpegRecipe {
     bool stored_as_ycck = false;
     bool adobe_only = false;  ///< the colours are told by an Adobe marker, not by JFIF
     int quality = 90;
+    bool smooth = false;  ///< colours that rise and fall slowly, instead of a noisy gradient
 
     friend std::ostream& operator<<(std::ostream& out, const JpegRecipe& coding) {
         return out << coding.label;
@@ -40,7 +41,7 @@ std::vector<JpegRecipe> four_component_jpegs();
 /// Codings whose sampling few programs know.
 std::vector<JpegRecipe> rare_samplings();
 
-/// A JPEG of a noisy gradient.
+/// A JPEG, by default of a noisy gradient.
 std::vector<std::byte> make_jpeg(Size size, const JpegRecipe& coding);
 
 /// `file` with its last `count` bytes gone.

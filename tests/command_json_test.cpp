@@ -48,7 +48,8 @@ Fields fields_of(const Json& object) {
 /// Whether a field is there when docs/json.md says so.
 void expect_the_right_fields(const Json& line) {
     const std::string status = line["status"];
-    const bool is_done = status == "turned" || status == "copied" || status == "untouched";
+    const bool is_done =
+        status == "turned" || status == "lossless" || status == "copied" || status == "untouched";
     const bool is_dry = line.contains("dry_run");
     for (const char* name : {"schema", "index", "path", "output"})
         EXPECT_TRUE(line.contains(name)) << name << " in " << line;
@@ -65,6 +66,7 @@ class JsonReport : public ::testing::Test {
     JsonReport() {
         write_picture(folder / "a.png", random_picture(7, 5, CV_8UC3, 1));
         write_text(folder / "bad.png", "Dear diary");
+        write_picture(folder / "c.jpg", random_picture(32, 16, CV_8UC3, 2));
         for (const char* name : {"odd\xFF.png", "b.png"})
             fs::copy_file(folder / "a.png", folder / name);
     }
@@ -89,6 +91,7 @@ class JsonReport : public ::testing::Test {
         run({"rotate", "90", "a.png", "b.png", "-o", "out", "--skip-existing"});
         run({"upright", "a.png", "-o", "copy.png"});
         run({"upright", "a.png", "-i"});
+        run({"flip", "vertical", "c.jpg", "-i"});
         run({"rotate", "90", "-", "-o", "new.png"}, read_text(folder / "a.png"));
         run({"rotate", "90", "a.png", "bad.png", "b.png", "-n", "-o", "out", "--skip-existing"});
         run({"rotate", "90", "a.png", "-n", "-o", "-"});
@@ -108,8 +111,8 @@ class JsonReport : public ::testing::Test {
 
 TEST_F(JsonReport, HasTheFieldsOfItsPage) {
     run_everything();
-    EXPECT_EQ(statuses(),
-              (std::set<std::string>{"copied", "failed", "skipped", "turned", "untouched"}));
+    EXPECT_EQ(statuses(), (std::set<std::string>{"copied", "failed", "lossless", "skipped",
+                                                 "turned", "untouched"}));
     Fields of_files = gpu_fields;
     Fields of_summaries;
     Fields of_times;
@@ -138,9 +141,10 @@ TEST_F(JsonReport, AlwaysHasTheFieldsThatAreAlwaysThere) {
         fields.erase("dry_run");
         EXPECT_EQ(fields, always);
         EXPECT_EQ(line["planned"].get<int>(),
-                  line["turned"].get<int>() + line["copied"].get<int>() +
-                      line["untouched"].get<int>() + line["skipped"].get<int>() +
-                      line["failed"].get<int>() + line["left"].get<int>());
+                  line["turned"].get<int>() + line["lossless"].get<int>() +
+                      line["copied"].get<int>() + line["untouched"].get<int>() +
+                      line["skipped"].get<int>() + line["failed"].get<int>() +
+                      line["left"].get<int>());
     }
 }
 

@@ -1,5 +1,7 @@
 #include "tests/jpeg_coefficients.hpp"
 
+#include <gtest/gtest.h>
+
 #include <algorithm>
 #include <cstdio>
 #include <stdexcept>
@@ -54,6 +56,24 @@ CodedPicture read_coded(std::span<const std::byte> file) {
     picture.restart_interval = codec.restart_interval;
     jpeg_destroy_decompress(&codec);
     return picture;
+}
+
+void expect_turned_coding(const CodedPicture& before, const CodedPicture& after, Turn turn) {
+    EXPECT_EQ(after.size, turned(before.size, turn));
+    EXPECT_EQ(after.colour_space, before.colour_space);
+    EXPECT_EQ(after.progressive, before.progressive);
+    EXPECT_EQ(after.arithmetic, before.arithmetic);
+    EXPECT_EQ(after.has_jfif, before.has_jfif);
+    EXPECT_EQ(after.has_adobe, before.has_adobe);
+    EXPECT_EQ(after.adobe_transform, before.adobe_transform);
+    EXPECT_EQ(after.restart_interval != 0, before.restart_interval != 0);
+    ASSERT_EQ(after.planes.size(), before.planes.size());
+    for (std::size_t i = 0; i < before.planes.size(); ++i) {
+        EXPECT_EQ(after.planes[i].id, before.planes[i].id);
+        for (std::size_t at = 0; at < 64; ++at)
+            EXPECT_EQ(after.planes[i].steps[at],
+                      before.planes[i].steps[swaps_axes(turn) ? at % 8 * 8 + at / 8 : at]);
+    }
 }
 
 }  // namespace turntile::tests

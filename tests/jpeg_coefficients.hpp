@@ -35,4 +35,8 @@ struct CodedPicture {
 
 CodedPicture read_coded(std::span<const std::byte> file);
 
+/// Expects that `after` is coded as `before` was, turned; sampling and coefficients are not looked
+/// at.
+void expect_turned_coding(const CodedPicture& before, const CodedPicture& after, Turn turn);
+
 }  // namespace turntile::tests

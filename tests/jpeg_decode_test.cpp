@@ -226,7 +226,7 @@ TEST(JpegDecodeRefuses, WhatTheHeadersDidNotAnnounce) {
 TEST(JpegDecodeRefuses, FourComponents) {
     const JpegRecipe cmyk = {.label = "Cmyk", .components = 4, .luma_across = 1, .luma_down = 1};
     EXPECT_EQ(failure(make_jpeg(size, cmyk), announced(cmyk)),
-              "a JPEG with 4 components is not supported");
+              "a CMYK JPEG can only become a JPEG: its colours are not converted");
 }
 
 TEST(JpegDecodeRefuses, FilesThatAreNoJpeg) {

@@ -56,8 +56,10 @@ TEST(JpegInfo, KnowsTheProcesses) {
 TEST(JpegInfo, KnowsThePixels) {
     EXPECT_EQ(jpeg_info(with_frame(0xc0, 1)).channels, 1);
     EXPECT_EQ(reason(with_frame(0xc0, 2)), "a JPEG with 2 components is not supported");
-    EXPECT_EQ(reason(with_frame(0xc0, 4)), "CMYK JPEG is not supported yet");
-    EXPECT_EQ(reason(with_frame(0xc1, 3, 12)), "12-bit JPEG is not supported");
+    EXPECT_FALSE(jpeg_info(with_frame(0xc0, 3)).is_cmyk);
+    EXPECT_TRUE(jpeg_info(with_frame(0xc0, 4)).is_cmyk);
+    EXPECT_EQ(reason(with_frame(0xc0, 5)), "a JPEG with 5 components is not supported");
+    EXPECT_EQ(reason(with_frame(0xc1, 3, 12)), "12-bit JPEG is not supported, only 8-bit is");
 }
 
 TEST(JpegInfo, ReadsTheOrientation) {
@@ -70,11 +72,12 @@ TEST(JpegInfo, ReadsTheOrientation) {
     EXPECT_EQ(jpeg_info(jpeg_file({exif_segment(odd)})).orientation, Turn::none);
 }
 
-TEST(JpegInfo, AMissingEndNeedsLeave) {
+TEST(JpegInfo, AMissingEndIsNoted) {
     const Bytes whole = jpeg_file({});
     const FileInfo info = jpeg_info(first_bytes(whole, whole.size() - 2));
-    ASSERT_EQ(info.refused.size(), 1u);
-    EXPECT_EQ(info.refused[0].loss, Loss::truncated);
+    EXPECT_FALSE(info.has_end_marker);
+    EXPECT_TRUE(info.refused.empty());
+    EXPECT_EQ(info.notes, std::vector<std::string>{"the JPEG has no end marker"});
 }
 
 TEST(JpegInfo, UnknownBytesAfterTheEndAreNoExtra) {

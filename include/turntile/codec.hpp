@@ -4,6 +4,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <span>
 #include <string>
@@ -13,6 +14,7 @@
 #include "turntile/error.hpp"
 #include "turntile/export.h"
 #include "turntile/image_view.hpp"
+#include "turntile/jpeg_coding.hpp"
 #include "turntile/turn.hpp"
 
 namespace turntile {
@@ -37,6 +39,7 @@ struct FileInfo {
     Format format = Format::jpeg;
     Size size;                      ///< of the first frame, in pixels, as stored
     int channels = 3;               ///< that `decode` returns: 1, 3 or 4, in the order B, G, R, A
+    bool is_cmyk = false;           ///< four channels without alpha: a JPEG for print
     Sample sample = Sample::u8;     ///< that `decode` returns
     int frames = 1;                 ///< pictures, pages or animation frames in the file
     Turn orientation = Turn::none;  ///< the turn that makes the stored pixels upright; values
@@ -46,6 +49,7 @@ struct FileInfo {
                                    ///< one that does not count, is 2 to 8
     bool is_lossy = false;         ///< a JPEG, or a WebP that is not lossless
     bool progressive = false;      ///< a progressive JPEG
+    bool has_end_marker = true;    ///< false for a JPEG without EOI, which may lack data
     /// A JPEG's blocks can be turned without loss where each side that is mirrored is a multiple of
     /// this, in pixels.
     Size lossless_grid = {};
@@ -93,17 +97,26 @@ struct Picture {
     int plane_count = 1;
     int channels = 3;            ///< in plane 0, if there is one plane
     Sample sample = Sample::u8;  ///< of every plane
+    /// If it is there, the planes are components of a JPEG that is coded so, and no BGR: one for
+    /// each, or all interleaved at full resolution in one. Who turns them turns it too.
+    std::shared_ptr<const JpegCoding> jpeg = {};
+    std::vector<std::string> notes = {};  ///< what was odd, or is missing with leave
 };
 
 struct DecodeOptions {
     /// Accept JPEG data that ends early: what is missing comes back grey, or coarse. Other damage
     /// still throws.
     bool allow_truncated = false;
+    /// Leave a JPEG's colours as they are stored, for this turn and a new JPEG that is coded alike:
+    /// a plane for each component where they can be turned apart, else all in one.
+    std::optional<Turn> components_for = {};
+    bool components_together = false;  ///< all in one, whatever the turn
 };
 
 /// Decodes frame `frame` of `bytes` as stored (no orientation is applied) into memory from
 /// `memory`; `info` is what `inspect` says of the same bytes. Pixels come as `info` announces them,
-/// at whatever pitch the memory has; padding is not written.
+/// at whatever pitch the memory has; padding is not written. (For a JPEG's components memory of
+/// whole blocks is asked for, and the planes are the part of it that belongs to the picture.)
 /// @throws ImageError if the data is damaged or ends early, or holds other pixels than `info`
 /// announces; std::invalid_argument if there is no such frame
 TURNTILE_EXPORT Picture decode(std::span<const std::byte> bytes, const FileInfo& info, int frame,
@@ -127,13 +140,15 @@ TURNTILE_EXPORT std::vector<std::byte> encode_like(std::span<const std::byte> so
 
 struct EncodeOptions {
     Format format = Format::jpeg;
-    int jpeg_quality = 95;  ///< 1 to 100
-    bool jpeg_progressive = false;
+    /// 1 to 100. By default the steps that the picture was coded with, or else 95.
+    std::optional<int> jpeg_quality = {};
+    std::optional<bool> jpeg_progressive = {};  ///< by default as it was, or else not
 };
 
-/// Encodes `picture` as a new file without metadata. JPEG is written as 4:2:0 (grey as grey), PNG
-/// at a quick level, TIFF with LZW, all but JPEG without loss: float samples and the colours of
-/// transparent pixels come back to the bit. WebP has no grey and gets three equal channels.
+/// Encodes `picture` as a new file without metadata. JPEG is written as `picture.jpeg` says, or
+/// else as 4:2:0 (grey as grey), PNG at a quick level, TIFF with LZW, all but JPEG without loss:
+/// float samples and the colours of transparent pixels come back to the bit. WebP has no grey and
+/// gets three equal channels.
 ///
 ///     format | channels | samples          format | channels | samples
 ///     JPEG   | 1, 3     | u8               BMP    | 1, 3, 4  | u8

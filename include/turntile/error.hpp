@@ -36,4 +36,9 @@ class TURNTILE_EXPORT ImageError : public std::runtime_error {
     using std::runtime_error::runtime_error;
 };
 
+/// Image data ends early. `DecodeOptions::allow_truncated` accepts what there is.
+class TURNTILE_EXPORT TruncatedImage : public ImageError {
+    using ImageError::ImageError;
+};
+
 }  // namespace turntile

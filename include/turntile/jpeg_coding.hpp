@@ -26,14 +26,14 @@ struct CodedComponent {
 struct JpegCoding {
     Size size;  ///< of the picture, in pixels
     JpegColour colour = JpegColour::ycbcr;
-    std::vector<CodedComponent> components;
+    std::vector<CodedComponent> components = {};
     bool progressive = false;
     bool arithmetic = false;         ///< instead of Huffman's codes
     bool own_huffman_tables = true;  ///< made for this picture; else the customary ones
     unsigned restart_interval = 0;   ///< in MCUs; 0: no restarts
     bool has_jfif = true;
     /// APP14 segments without marker and length: they say how the colours are meant.
-    std::vector<std::vector<std::byte>> adobe;
+    std::vector<std::vector<std::byte>> adobe = {};
 };
 
 /// The coding of the picture after `turn`: where the axes are swapped, so are the sampling factors,
