@@ -244,6 +244,7 @@ struct CommandLine {
         CLI::App* added = app.add_subcommand(command, description);
         added->footer(std::string(exit_codes));
         add_turn_options(*added, turn_words, turn);
+        added->footer(std::string(exit_codes));
         return added;
     }
 

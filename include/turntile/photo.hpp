@@ -50,9 +50,9 @@ struct PhotoOptions {
 /// What was done with a photo.
 enum class PhotoAction : std::uint8_t {
     turned,     ///< decoded, turned, encoded
-    lossless,   ///< a JPEG's blocks turned, nothing decoded
     copied,     ///< no pixel had to move: the source's bytes, the orientation tag set
     untouched,  ///< as `copied`, and not a byte changed
+    lossless,   ///< a JPEG's blocks turned, nothing decoded
 };
 
 struct PhotoReport {
