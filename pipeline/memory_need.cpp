@@ -29,8 +29,7 @@ std::size_t decoder_bytes_per_pixel(const FileInfo& source) {
 // The same of an encoder, the growing file included.
 std::size_t encoder_bytes_per_pixel(const FileInfo& source, Format format) {
     switch (format) {
-        // Huffman tables of its own take a pass over all coefficients, as progressive coding does.
-        case Format::jpeg: return 2 * static_cast<std::size_t>(source.channels) + 2;
+        case Format::jpeg: return jpeg_coefficient_bytes(source) + 2;
         case Format::webp: return 16;  // measured with libwebp 1.2.4, lossless
         default: return 3 * source.pixel_bytes();
     }

@@ -68,7 +68,8 @@ TEST_P(PhotoJpeg, IsThePictureTurned) {
         const Bytes file = make_jpeg(size, recipe);
         const cv::Mat before = pixels(file);
         for (const Turn turn : all_turns)
-            EXPECT_GT(psnr(turned_by_oracle(before, turn), pixels(turned_file(file, turn))),
+            EXPECT_GT(psnr(turned_by_oracle(before, turn),
+                           pixels(turned_file(file, turn, {.verify = true}))),
                       size.width == 192 ? 50 : 36)
                 << name(turn) << " of " << size.width << "x" << size.height;
     }
@@ -223,6 +224,14 @@ TEST(PhotoJpegLossless, IsChosenWhereTheTurnIsPerfect) {
     EXPECT_THROW(report(whole, {.lossless = Lossless::require, .format = Format::png}), ImageError);
     EXPECT_EQ(report(whole, {.jpeg_quality = 50, .lossless = Lossless::automatic}).action,
               PhotoAction::turned);
+}
+
+TEST(PhotoJpegLossless, IsVerified) {
+    const Bytes file = make_jpeg({96, 50}, progressive);
+    for (const Turn turn : all_turns)
+        EXPECT_NO_THROW(turned_file(
+            file, turn, {.lossless = Lossless::automatic, .trim = true, .verify = true}))
+            << name(turn);
 }
 
 TEST(PhotoJpegLossless, SetsProgressiveWithoutDecoding) {
