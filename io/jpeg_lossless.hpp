@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "turntile/export.h"
 #include "turntile/turn.hpp"
 
 namespace turntile {
@@ -28,7 +29,7 @@ struct LosslessJpeg {
 /// The JPEG `file` turned. Its quantisation tables and sampling factors turn with it; progressive
 /// and arithmetic coding and restart intervals stay.
 /// @throws ImageError if the data is damaged, or the turn needs pixels
-LosslessJpeg turn_jpeg_lossless(std::span<const std::byte> file, Turn turn,
-                                const LosslessOptions& options = {});
+TURNTILE_EXPORT LosslessJpeg turn_jpeg_lossless(std::span<const std::byte> file, Turn turn,
+                                                const LosslessOptions& options = {});
 
 }  // namespace turntile

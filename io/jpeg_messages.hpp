@@ -18,7 +18,7 @@ namespace turntile::io {
 ///
 /// libjpeg reports an error by a call that must not return. Its frames are C and cannot be unwound,
 /// so the call jumps back into `guard`, which throws.
-class JpegMessages {
+class TURNTILE_EXPORT JpegMessages {
   public:
     explicit JpegMessages(bool allow_truncated = false);
     JpegMessages(const JpegMessages&) = delete;

@@ -58,6 +58,7 @@ class TURNTILE_EXPORT JpegReader {
 
 /// Reads all data of `file` and returns what is noted about it.
 /// @throws ImageError for damage; TruncatedImage if the data ends early and may not
-std::vector<std::string> check_jpeg_data(std::span<const std::byte> file, bool allow_truncated);
+TURNTILE_EXPORT std::vector<std::string> check_jpeg_data(std::span<const std::byte> file,
+                                                         bool allow_truncated);
 
 }  // namespace turntile::io

@@ -12,7 +12,7 @@ namespace turntile::io {
 
 /// Owns a jpeg_compress_struct that is set for a file. Whoever calls libjpeg with `codec()` does so
 /// in `guard`.
-class JpegWriter {
+class TURNTILE_EXPORT JpegWriter {
   public:
     /// The file is coded as `coding` says, but with the customary quantisation tables of `quality`,
     /// 1 to 100, if it is given. libjpeg will be given the components as they are.
