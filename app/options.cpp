@@ -55,9 +55,7 @@ constexpr std::string_view examples =
     "  turntile upright -i -r ~/Pictures             upright by the orientation tag, in place\n"
     "  turntile flip horizontal scan.tif -o mirrored.tif\n"
     "  turntile bench                                what this machine's GPU and CPU reach\n"
-    "\n";
-
-constexpr std::string_view exit_codes =
+    "\n"
     "Exit codes: 0 done, or nothing to do; 1 some file failed, the others are done; 2 wrong usage "
     "or a\n"
     "refused plan, nothing was touched; 130, 143 interrupted, originals whole.\n";
@@ -214,7 +212,7 @@ struct CommandLine {
         app.set_version_flag("--version", version_text());
         app.set_help_all_flag("--help-all", "Print the help of every command");
         app.formatter(std::make_shared<HelpFormatter>());
-        app.footer(std::string(examples) + std::string(exit_codes));
+        app.footer(std::string(examples));
         rotate = add_turn("rotate", "Turn clockwise: turntile rotate 90|180|270|-90 INPUT...");
         flip = add_turn("flip", "Mirror: turntile flip horizontal|vertical INPUT...");
         transpose = add_turn("transpose", "Swap rows and columns (mirror along the main diagonal)");
@@ -242,9 +240,8 @@ struct CommandLine {
   private:
     CLI::App* add_turn(const char* command, const char* description) {
         CLI::App* added = app.add_subcommand(command, description);
-        added->footer(std::string(exit_codes));
+        added->footer("");  // the examples are the app's
         add_turn_options(*added, turn_words, turn);
-        added->footer(std::string(exit_codes));
         return added;
     }
 
