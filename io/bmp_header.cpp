@@ -29,6 +29,7 @@ BmpHeader read_bmp_header(const ByteReader& file) {
     }
     if (header.width <= 0 || header.height == 0 || header.height == -0x80000000LL)
         throw ImageError("the BMP's header gives no possible size");
+    if (header.pixels > file.size()) throw ImageError("the BMP ends before its first pixel");
     return header;
 }
 

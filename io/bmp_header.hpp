@@ -38,7 +38,7 @@ struct BmpHeader {
     }
 };
 
-/// @throws ImageError if it ends early or gives no possible size
+/// @throws ImageError if it gives no possible size, or the file ends before its pixels
 TURNTILE_EXPORT BmpHeader read_bmp_header(const ByteReader& file);
 
 }  // namespace turntile

@@ -116,5 +116,17 @@ TEST(StoredBmp, OfAFileThatEndsEarlyIsRefusedOrBlackAtTheEnd) {
         std::memcmp(picture.planes[0].row(0), file.data() + 54, picture.planes[0].row_bytes()), 0);
 }
 
+TEST(StoredBmp, WhosePixelsWouldStandBehindItsEndIsRefusedWithAnyLeave) {
+    Bytes file = random_bmp(24, height);
+    const FileInfo info = inspect(file);
+    store(file, 10, 4, ByteOrder::little, file.size() + 1);
+    PixelMemory memory;
+    EXPECT_THROW(inspect(file), ImageError);
+    EXPECT_THROW(decode_stored(file, info, memory, {.allow_truncated = true}), ImageError);
+    Picture picture;
+    picture.planes[0] = memory.allocate(width, height, 3);
+    EXPECT_THROW(encode_like(file, info, picture, Turn::none), ImageError);
+}
+
 }  // namespace
 }  // namespace turntile::tests
