@@ -11,6 +11,8 @@
 #include <iostream>
 #include <mutex>
 
+#include "io/write_all.hpp"
+
 namespace turntile::app {
 namespace {
 
@@ -18,16 +20,6 @@ std::mutex console_mutex;
 std::string status_line;
 constexpr std::string_view to_clear_line = "\r\x1b[K";
 std::atomic<int> output_failure = 0;  // an errno
-
-bool write_all(int descriptor, std::string_view text) {
-    while (!text.empty()) {
-        const ssize_t written = ::write(descriptor, text.data(), text.size());
-        if (written < 0 && errno == EINTR) continue;
-        if (written <= 0) return false;
-        text.remove_prefix(static_cast<std::size_t>(written));
-    }
-    return true;
-}
 
 // The length of the UTF-8 sequence at the start of `text`, or 0 if there is none (RFC 3629).
 std::size_t utf8_length(std::string_view text) {
@@ -88,15 +80,15 @@ void say_note(std::string_view text) {
 void print_error_text(std::string_view text) {
     const std::lock_guard lock(console_mutex);
     if (status_line.empty())
-        write_all(STDERR_FILENO, text);
+        io::write_all(STDERR_FILENO, text);
     else
-        write_all(STDERR_FILENO, fmt::format("{}{}{}", to_clear_line, text, status_line));
+        io::write_all(STDERR_FILENO, fmt::format("{}{}{}", to_clear_line, text, status_line));
 }
 
 void show_status(std::string_view line) {
     const std::lock_guard lock(console_mutex);
     if (line == status_line) return;
-    write_all(STDERR_FILENO, fmt::format("{}{}", to_clear_line, line));
+    io::write_all(STDERR_FILENO, fmt::format("{}{}", to_clear_line, line));
     status_line = line;
 }
 
@@ -104,9 +96,9 @@ void print(std::string_view text) {
     if (output_failure != 0) return;
     const std::lock_guard lock(console_mutex);
     const bool is_above_status = !status_line.empty() && ::isatty(STDOUT_FILENO) == 1;
-    if (is_above_status) write_all(STDERR_FILENO, to_clear_line);
-    if (!write_all(STDOUT_FILENO, text)) output_failure = errno;
-    if (is_above_status) write_all(STDERR_FILENO, status_line);
+    if (is_above_status) io::write_all(STDERR_FILENO, to_clear_line);
+    if (!io::write_all(STDOUT_FILENO, text)) output_failure = errno;
+    if (is_above_status) io::write_all(STDERR_FILENO, status_line);
 }
 
 int output_error() noexcept {

@@ -8,7 +8,6 @@
 #include <cerrno>
 #include <cstring>
 #include <memory>
-#include <system_error>
 
 #include "app/console.hpp"
 #include "app/interrupt.hpp"
@@ -18,10 +17,6 @@
 
 namespace turntile::app {
 namespace {
-
-std::string error_text(int number) {
-    return std::generic_category().message(number);
-}
 
 struct CloseFolder {
     void operator()(DIR* folder) const { ::closedir(folder); }
@@ -96,7 +91,7 @@ Input input_at(std::string_view path, const struct stat& status) {
 
 Input missing(std::string_view path, int error, std::string_view hint = {}) {
     Input input = input_at(path);
-    input.failure = fmt::format("cannot be found: {}{}", error_text(error), hint);
+    input.failure = fmt::format("cannot be found: {}{}", io::words_for(error), hint);
     return input;
 }
 
@@ -159,7 +154,7 @@ void InputFinder::walk(std::string& path, std::size_t root_length, const TakeInp
     };
     if (const int error = read_folder(path, skip, names)) {
         Input input = input_at(path);
-        input.failure = "cannot read the folder: " + error_text(error);
+        input.failure = "cannot read the folder: " + io::words_for(error);
         return take(input);
     }
     const std::size_t length = path.size();

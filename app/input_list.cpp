@@ -79,8 +79,8 @@ void read_list(const std::string& path, ListEnds ends, const TakeEntry& take) {
     if (path != "-") {
         file.emplace(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NOCTTY));
         if (!file->is_open())
-            throw UsageError(fmt::format("cannot open the list {}: {}", shown_list(path),
-                                         std::generic_category().message(errno)));
+            throw UsageError(
+                fmt::format("cannot open the list {}: {}", shown_list(path), io::words_for(errno)));
     }
     std::array<char, 1 << 16> piece;
     Entries entries(path, ends, take);

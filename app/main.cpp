@@ -5,7 +5,6 @@
 #include <exception>
 #include <opencv2/core/utility.hpp>
 #include <opencv2/core/utils/logger.hpp>
-#include <system_error>
 #include <variant>
 
 #include "app/bench.hpp"
@@ -20,6 +19,7 @@
 #include "app/refusals.hpp"
 #include "app/signals.hpp"
 #include "app/turn_command.hpp"
+#include "io/file_error.hpp"
 
 namespace turntile::app {
 namespace {
@@ -48,7 +48,7 @@ int with_output(int code) {
     const int error = output_error();
     if (error == 0) return code;
     if (error != EPIPE)  // a reader that has seen enough needs no word
-        say_error("cannot write to standard output: " + std::generic_category().message(error));
+        say_error("cannot write to standard output: " + io::words_for(error));
     return code == 0 ? exit_failed : code;
 }
 

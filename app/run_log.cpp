@@ -7,35 +7,20 @@
 #include <unistd.h>
 
 #include <cerrno>
-#include <system_error>
 #include <utility>
 
 #include "app/console.hpp"
 #include "app/option_values.hpp"
 #include "io/publish_file.hpp"
+#include "io/write_all.hpp"
 
 namespace turntile::app {
 namespace {
 
 namespace fs = std::filesystem;
 
-std::string reason_text(int reason) {
-    return std::generic_category().message(reason);
-}
-
 [[noreturn]] void refuse(const fs::path& path, const std::string& reason) {
     throw UsageError(fmt::format("the log {}: {}", shown(path.native()), reason));
-}
-
-bool write_whole(int file, std::string_view text) {
-    while (!text.empty()) {
-        const ssize_t count = ::write(file, text.data(), text.size());
-        if (count > 0)
-            text.remove_prefix(static_cast<std::size_t>(count));
-        else if (errno != EINTR)
-            return false;
-    }
-    return true;
 }
 
 /// Opening a pipe would wait for ever.
@@ -45,7 +30,7 @@ int open_log(const fs::path& path, LogUse use) {
         refuse(path, make_error_code(io::fault_of(status.st_mode)).message());
     const int flags = O_WRONLY | O_APPEND | O_CLOEXEC | (use == LogUse::start ? O_CREAT : 0);
     const int file = ::open(path.c_str(), flags, 0666);
-    if (file < 0) refuse(path, "cannot be opened: " + reason_text(errno));
+    if (file < 0) refuse(path, "cannot be opened: " + io::words_for(errno));
     return file;
 }
 
@@ -75,7 +60,7 @@ void RunLog::begin(const LogStart& start) {
 
 void RunLog::cut(std::uint64_t bytes) {
     if (::ftruncate(file_.get(), static_cast<off_t>(bytes)) != 0)
-        refuse(path_, "cannot be written: " + reason_text(errno));
+        refuse(path_, "cannot be written: " + io::words_for(errno));
 }
 
 void RunLog::add(const LogIntent& intent) {
@@ -88,13 +73,13 @@ void RunLog::add(const LogDone& done) {
 
 void RunLog::fail() const {
     throw LogError(fmt::format("the log {} cannot be written: {}", shown(path_.native()),
-                               reason_text(failure_)));
+                               io::words_for(failure_)));
 }
 
 std::uint64_t RunLog::append(const LogLine& line) {
     const std::string text = text_of(line);
     const std::lock_guard lock(mutex_);
-    if (failure_ == 0 && !write_whole(file_.get(), text)) failure_ = errno;
+    if (failure_ == 0 && !io::write_all(file_.get(), text)) failure_ = errno;
     if (failure_ != 0) fail();
     return ++lines_written_;
 }

@@ -4,16 +4,13 @@
 #include <unistd.h>
 
 #include <cerrno>
-#include <system_error>
 
 #include "app/interrupt.hpp"
+#include "io/file_error.hpp"
+#include "io/write_all.hpp"
 
 namespace turntile::app {
 namespace {
-
-[[noreturn]] void throw_system_error(const char* attempt) {
-    throw std::system_error(errno, std::generic_category(), attempt);
-}
 
 /// Reading alone would go on waiting after a signal. One that comes just before poll is seen within
 /// this time.
@@ -25,7 +22,7 @@ void wait_for_bytes(int descriptor) {
         leave_if_interrupted();
         const int ready = ::poll(&wanted, 1, longest_wait_ms);
         if (ready > 0) return;
-        if (ready < 0 && errno != EINTR) throw_system_error("cannot read");
+        if (ready < 0 && errno != EINTR) io::throw_errno("read");
     }
 }
 
@@ -36,7 +33,7 @@ std::size_t read_some(int descriptor, std::span<char> bytes) {
         wait_for_bytes(descriptor);
         const ssize_t count = ::read(descriptor, bytes.data(), bytes.size());
         if (count >= 0) return static_cast<std::size_t>(count);
-        if (errno != EINTR && errno != EAGAIN) throw_system_error("cannot read");
+        if (errno != EINTR && errno != EAGAIN) io::throw_errno("read");
     }
 }
 
@@ -56,13 +53,7 @@ std::vector<std::byte> read_standard_input() {
 }
 
 void write_standard_output(std::span<const std::byte> bytes) {
-    while (!bytes.empty()) {
-        const ssize_t count = ::write(STDOUT_FILENO, bytes.data(), bytes.size());
-        if (count >= 0)
-            bytes = bytes.subspan(static_cast<std::size_t>(count));
-        else if (errno != EINTR)
-            throw_system_error("cannot write to standard output");
-    }
+    if (!io::write_all(STDOUT_FILENO, bytes)) io::throw_errno("write to standard output");
 }
 
 }  // namespace turntile::app

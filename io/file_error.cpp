@@ -52,6 +52,10 @@ std::string cannot(std::string_view verb, const std::filesystem::path& path) {
     return attempt;
 }
 
+std::string words_for(int error) {
+    return std::generic_category().message(error);
+}
+
 void throw_errno(std::string_view verb, const std::filesystem::path& path) {
     const int reason = errno;  // before anything here can change it
     throw std::system_error(reason, std::generic_category(), cannot(verb, path));

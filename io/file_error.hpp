@@ -32,6 +32,9 @@ void require_regular_file(mode_t mode, const std::string& attempt);
 /// "cannot write 'out/a.jpg'", or without a name where `path` is empty.
 std::string cannot(std::string_view verb, const std::filesystem::path& path = {});
 
+/// The system's words for an errno: "No space left on device".
+std::string words_for(int error);
+
 /// @throws std::system_error "cannot write 'out/a.jpg': ..." with the system's words for `errno`
 [[noreturn]] void throw_errno(std::string_view verb, const std::filesystem::path& path = {});
 

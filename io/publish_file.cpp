@@ -14,6 +14,7 @@
 #include "io/file_attributes.hpp"
 #include "io/temporary_name.hpp"
 #include "io/unchanged_file.hpp"
+#include "io/write_all.hpp"
 
 namespace turntile::io {
 namespace {
@@ -82,13 +83,7 @@ FileStamp TemporaryFile::stamp() const {
 }
 
 void TemporaryFile::write(std::span<const std::byte> bytes) {
-    while (!bytes.empty()) {
-        const ssize_t count = ::write(file_.get(), bytes.data(), bytes.size());
-        if (count >= 0)
-            bytes = bytes.subspan(static_cast<std::size_t>(count));
-        else if (errno != EINTR)
-            throw_errno("write", target_);
-    }
+    if (!write_all(file_.get(), bytes)) throw_errno("write", target_);
 }
 
 void TemporaryFile::take_attributes_of(const fs::path& path) {
