@@ -123,7 +123,7 @@ std::vector<std::byte> encode_bmp_like(std::span<const std::byte> source, const 
         else
             std::memcpy(row, plane.row(y), plane.row_bytes());
     }
-    file.insert(file.end(), tail.begin(), tail.end());
+    append(file, tail);
     store(file, file_bytes_at, 4, ByteOrder::little, file.size());
     store_size(file, header, plane.size());
     if (header.is_core()) return file;

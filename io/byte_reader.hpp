@@ -8,6 +8,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "turntile/error.hpp"
 
@@ -97,6 +98,11 @@ inline void store(std::span<std::byte> bytes, std::uint64_t offset, std::size_t 
         const std::size_t shift = 8 * (order == ByteOrder::little ? i : width_bytes - 1 - i);
         bytes[static_cast<std::size_t>(offset) + i] = static_cast<std::byte>(value >> shift & 0xff);
     }
+}
+
+/// Puts `bytes` behind what is in `to`.
+inline void append(std::vector<std::byte>& to, std::span<const std::byte> bytes) {
+    to.insert(to.end(), bytes.begin(), bytes.end());
 }
 
 }  // namespace turntile

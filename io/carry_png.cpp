@@ -157,20 +157,15 @@ class PngCarrier {
         else if (const auto found = read_png_block(chunk))
             append_turned(to, chunk, *found);
         else
-            append_whole(to, chunk);
+            append(to, chunk.bytes(source_));
     }
 
     void append_turned(std::vector<std::byte>& to, const PngChunk& chunk, const PngBlock& found) {
         const std::vector<std::byte> block = turned_block(found.block(), picture_, notes_);
         if (std::ranges::equal(block, found.block().bytes))
-            append_whole(to, chunk);
+            append(to, chunk.bytes(source_));
         else
             append_png_chunk(to, chunk.type, png_data_with_block(chunk, found, block));
-    }
-
-    void append_whole(std::vector<std::byte>& to, const PngChunk& chunk) const {
-        const auto first = source_.begin() + static_cast<std::ptrdiff_t>(chunk.offset);
-        to.insert(to.end(), first, first + static_cast<std::ptrdiff_t>(chunk.size_bytes()));
     }
 
     std::span<const std::byte> source_;
@@ -182,10 +177,6 @@ class PngCarrier {
     bool palette_passed_ = false;
     bool pixels_passed_ = false;
 };
-
-void append(std::vector<std::byte>& to, std::span<const std::byte> bytes) {
-    to.insert(to.end(), bytes.begin(), bytes.end());
-}
 
 /// Writes the coding of `encoded`, and each part of `carried` where it belongs.
 std::vector<std::byte> merged(std::span<const std::byte> encoded, CarriedChunks carried) {
@@ -200,8 +191,7 @@ std::vector<std::byte> merged(std::span<const std::byte> encoded, CarriedChunks 
         if (!is_coding(chunk->type)) continue;
         if (chunk->type == "IDAT") append_once(carried.before_pixels);
         if (chunk->type == "IEND") append_once(carried.behind_pixels);
-        append(result, encoded.subspan(static_cast<std::size_t>(chunk->offset),
-                                       static_cast<std::size_t>(chunk->size_bytes())));
+        append(result, chunk->bytes(encoded));
         if (chunk->type == "IHDR") append_once(carried.before_palette);
     }
     return result;
@@ -226,8 +216,7 @@ std::vector<std::byte> stripped_png(std::span<const std::byte> file) {
     PngWalker walker(file);
     while (const auto chunk = walker.next())
         if (is_coding(chunk->type) || is_kept(chunk->type, Kept::colours))
-            append(result, file.subspan(static_cast<std::size_t>(chunk->offset),
-                                        static_cast<std::size_t>(chunk->size_bytes())));
+            append(result, chunk->bytes(file));
     return result;
 }
 

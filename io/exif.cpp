@@ -108,7 +108,7 @@ std::vector<std::byte> with_new_ifd0(std::span<const std::byte> block, const Tif
     const std::uint64_t at = result.size();
     if (!tiff.is_big() && at > std::numeric_limits<std::uint32_t>::max() - grown.size())
         throw ImageError("there is no room for an orientation tag: offsets end at 4 GiB");
-    result.insert(result.end(), grown.begin(), grown.end());
+    append(result, grown);
     const std::size_t offset_bytes = tiff.is_big() ? 8 : 4;
     store(result, tiff.is_big() ? 8 : 4, offset_bytes, tiff.order(), at);
     return result;

@@ -24,10 +24,6 @@ constexpr std::size_t density_offset = 8;
 // A segment's length counts itself, two bytes.
 constexpr std::size_t largest_length = 0xffff;
 
-void append(std::vector<std::byte>& to, std::span<const std::byte> bytes) {
-    to.insert(to.end(), bytes.begin(), bytes.end());
-}
-
 /// Appends a segment. @throws ImageError if the payload is too long for one
 void append_segment(std::vector<std::byte>& file, std::uint8_t marker,
                     std::span<const std::byte> head, std::span<const std::byte> rest) {

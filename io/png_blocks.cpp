@@ -57,7 +57,7 @@ std::vector<std::byte> png_data_with_block(const PngChunk& chunk, const PngBlock
                                            std::span<const std::byte> new_block) {
     const auto head = std::span(old_block.bytes).first(old_block.head_bytes);
     std::vector<std::byte> bytes(head.begin(), head.end());
-    bytes.insert(bytes.end(), new_block.begin(), new_block.end());
+    append(bytes, new_block);
     if (chunk.type == "eXIf") return bytes;
     if (png_keyword(chunk) == xmp_keyword) return png_data_with_text(chunk, bytes);
     return png_data_with_text(chunk, raw_profile_with_bytes(png_text(chunk).value(), bytes));

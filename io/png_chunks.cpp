@@ -34,7 +34,7 @@ void append_png_chunk(std::vector<std::byte>& file, std::string_view type,
     store(file, start, 4, ByteOrder::big, data.size());
     for (std::size_t i = 0; i < 4; ++i)
         file[start + 4 + i] = static_cast<std::byte>(type[i]);
-    file.insert(file.end(), data.begin(), data.end());
+    append(file, data);
     const uLong crc = crc32(0, reinterpret_cast<const Bytef*>(file.data() + start + 4),
                             static_cast<uInt>(data.size() + 4));
     file.resize(file.size() + 4);

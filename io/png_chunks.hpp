@@ -8,6 +8,8 @@
 #include <string_view>
 #include <vector>
 
+#include "turntile/export.h"
+
 namespace turntile {
 
 inline constexpr std::string_view png_signature = "\x89PNG\r\n\x1a\n";
@@ -20,10 +22,15 @@ struct PngChunk {
 
     std::uint64_t size_bytes() const { return data.size() + 12; }
     std::uint64_t end() const { return offset + size_bytes(); }
+    /// All of it in `file`, from which it was read.
+    std::span<const std::byte> bytes(std::span<const std::byte> file) const {
+        return file.subspan(static_cast<std::size_t>(offset),
+                            static_cast<std::size_t>(size_bytes()));
+    }
 };
 
 /// Goes from chunk to chunk, IEND included. CRCs are not looked at.
-class PngWalker {
+class TURNTILE_EXPORT PngWalker {
   public:
     /// `file` starts with the signature.
     explicit PngWalker(std::span<const std::byte> file)

@@ -10,11 +10,11 @@
 #include <vector>
 
 #include "io/byte_reader.hpp"
+#include "io/png_chunks.hpp"
 
 namespace turntile::io {
 namespace {
 
-constexpr std::uint64_t signature_bytes = 8;
 constexpr std::array<int, 5> filter_bits = {PNG_FILTER_NONE, PNG_FILTER_SUB, PNG_FILTER_UP,
                                             PNG_FILTER_AVG, PNG_FILTER_PAETH};
 
@@ -36,18 +36,19 @@ std::uint32_t channels_of(int colour_type) {
     }
 }
 
-Layout layout_of(const ByteReader& file) {
+Layout layout_of(std::span<const std::byte> bytes) {
+    const ByteReader file(bytes, ByteOrder::big);
     Layout layout;
     layout.width = file.u32(16).value_or(0);
     layout.height = file.u32(20).value_or(0);
     layout.pixel_bits = file.u8(24).value_or(8) * channels_of(file.u8(25).value_or(0));
     layout.is_interlaced = file.u8(28).value_or(0) != 0;
-    std::uint64_t chunk = signature_bytes;
-    while (const auto size_bytes = file.u32(chunk)) {
-        if (file.holds(chunk + 4, "IDAT"))
-            layout.data.push_back(file.slice(chunk + 8, *size_bytes));
-        chunk += 12 + std::uint64_t{*size_bytes};
-    }
+    PngWalker walker(bytes);
+    while (const auto chunk = walker.next())
+        if (chunk->type == "IDAT") layout.data.push_back(chunk->data);
+    const std::uint64_t cut = walker.position();  // a chunk in which the file ends
+    if (!walker.has_end() && file.holds(cut + 4, "IDAT"))
+        layout.data.push_back(file.slice(cut + 8, file.size()));
     return layout;
 }
 
@@ -138,7 +139,7 @@ int zlib_level(const Layout& layout) {
 }  // namespace
 
 PngCoding png_coding(std::span<const std::byte> file) {
-    const Layout layout = layout_of(ByteReader(file, ByteOrder::big));
+    const Layout layout = layout_of(file);
     const FilterCount count = count_filters(layout);
     PngCoding coding{.zlib_level = zlib_level(layout), .filters = 0};
     std::uint64_t all = 0;

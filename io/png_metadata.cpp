@@ -7,18 +7,6 @@
 #include "turntile/error.hpp"
 
 namespace turntile {
-namespace {
-
-void append(std::vector<std::byte>& to, std::span<const std::byte> bytes) {
-    to.insert(to.end(), bytes.begin(), bytes.end());
-}
-
-std::span<const std::byte> whole(std::span<const std::byte> file, const PngChunk& chunk) {
-    return file.subspan(static_cast<std::size_t>(chunk.offset),
-                        static_cast<std::size_t>(chunk.size_bytes()));
-}
-
-}  // namespace
 
 OrientationTags read_png_orientation(std::span<const std::byte> file) {
     OrientationTags tags;
@@ -44,7 +32,7 @@ std::vector<std::byte> edit_png_blocks(std::span<const std::byte> file, const Bl
         const std::vector<std::byte> edited =
             found ? edit(found->block()) : std::vector<std::byte>{};
         if (!found || std::ranges::equal(edited, found->block().bytes))
-            append(result, whole(file, *chunk));
+            append(result, chunk->bytes(file));
         else
             append_png_chunk(result, chunk->type, png_data_with_block(*chunk, *found, edited));
     }
@@ -63,7 +51,7 @@ std::vector<std::byte> png_with_exif(std::span<const std::byte> file,
             append_png_chunk(result, "eXIf", block);
             is_written = true;
         }
-        if (chunk->type != "eXIf") append(result, whole(file, *chunk));
+        if (chunk->type != "eXIf") append(result, chunk->bytes(file));
     }
     if (!is_written) throw ImageError("the PNG ends before its pixels");
     append(result, file.subspan(static_cast<std::size_t>(walker.position())));

@@ -73,7 +73,7 @@ std::vector<std::byte> png_data_with_text(const PngChunk& chunk, std::span<const
                                 chunk.data.begin() + static_cast<std::ptrdiff_t>(place.start));
     const std::vector<std::byte> packed =
         place.is_compressed ? deflated(text) : std::vector<std::byte>(text.begin(), text.end());
-    data.insert(data.end(), packed.begin(), packed.end());
+    append(data, packed);
     return data;
 }
 

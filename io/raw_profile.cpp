@@ -4,10 +4,10 @@
 #include <string>
 #include <string_view>
 
+#include "io/blanks.hpp"
+
 namespace turntile {
 namespace {
-
-constexpr std::string_view blanks = " \t\r\n";
 
 struct Profile {
     std::string_view kind;

@@ -33,7 +33,7 @@ void append_riff_chunk(std::vector<std::byte>& file, std::string_view name,
     for (std::size_t i = 0; i < 4; ++i)
         file[start + i] = static_cast<std::byte>(name[i]);
     store(file, start + 4, 4, ByteOrder::little, data.size());
-    file.insert(file.end(), data.begin(), data.end());
+    append(file, data);
     if (data.size() % 2 == 1) file.push_back(std::byte{0});
 }
 

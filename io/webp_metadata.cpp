@@ -14,10 +14,6 @@ namespace {
 
 constexpr std::size_t largest_block_bytes = 0x7fffffff;
 
-void append(std::vector<std::byte>& to, std::span<const std::byte> bytes) {
-    to.insert(to.end(), bytes.begin(), bytes.end());
-}
-
 std::optional<MetadataBlock> block_of(const RiffChunk& chunk) {
     if (chunk.name == "XMP ")
         return MetadataBlock{BlockContent::xmp, chunk.data, largest_block_bytes};

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "io/blanks.hpp"
+
 namespace turntile {
 namespace {
 
@@ -14,10 +16,7 @@ bool is_digit(char letter) {
 }  // namespace
 
 std::optional<Decimal> parse_decimal(std::string_view text) {
-    constexpr std::string_view blanks = " \t\r\n";
-    const std::size_t first = text.find_first_not_of(blanks);
-    if (first == std::string_view::npos) return std::nullopt;
-    text = text.substr(first, text.find_last_not_of(blanks) - first + 1);
+    text = trimmed(text);
     const std::size_t point = std::min(text.find('.'), text.size());
     const std::string_view whole = text.substr(0, point);
     const std::string_view rest = point < text.size() ? text.substr(point + 1) : "";

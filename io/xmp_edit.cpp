@@ -3,10 +3,10 @@
 #include <algorithm>
 #include <charconv>
 
+#include "io/blanks.hpp"
+
 namespace turntile {
 namespace {
-
-constexpr std::string_view blanks = " \t\r\n";
 
 /// Where padding stands or would stand: in front of `<?xpacket end=...?>`, else at the end.
 std::size_t end_of_padding(const std::string& packet) {
@@ -48,9 +48,7 @@ std::vector<std::byte> edited_xmp(std::string_view packet, std::vector<XmpEdit> 
 }
 
 std::optional<std::uint64_t> xmp_number(std::string_view text) {
-    const std::size_t first = text.find_first_not_of(blanks);
-    if (first == std::string_view::npos) return std::nullopt;
-    const std::string_view digits = text.substr(first, text.find_last_not_of(blanks) - first + 1);
+    const std::string_view digits = trimmed(text);
     std::uint64_t value = 0;
     const auto read = std::from_chars(digits.data(), digits.data() + digits.size(), value);
     const bool is_whole = read.ec == std::errc{} && read.ptr == digits.data() + digits.size();

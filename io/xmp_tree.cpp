@@ -5,6 +5,8 @@
 #include <map>
 #include <utility>
 
+#include "io/blanks.hpp"
+
 namespace turntile {
 namespace {
 
@@ -12,7 +14,6 @@ constexpr std::size_t largest_packet_bytes = std::size_t{16} << 20;
 // Far beyond what any writer makes, and enough to keep a hostile packet from filling memory.
 constexpr std::size_t deepest_element = 64;
 constexpr std::size_t most_nodes = 200'000;
-constexpr std::string_view blanks = " \t\r\n";
 
 struct Namespace {
     std::string_view uri;
@@ -34,12 +35,6 @@ constexpr std::array known_namespaces = {
     Namespace{"http://ns.microsoft.com/photo/1.2/t/RegionInfo#", "MPRI"},
     Namespace{"http://ns.microsoft.com/photo/1.2/t/Region#", "MPReg"},
 };
-
-std::string_view trimmed(std::string_view text) {
-    const std::size_t first = text.find_first_not_of(blanks);
-    if (first == std::string_view::npos) return {};
-    return text.substr(first, text.find_last_not_of(blanks) - first + 1);
-}
 
 /// An element whose end has not been read yet.
 struct OpenElement {
