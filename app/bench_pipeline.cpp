@@ -19,6 +19,7 @@
 #include "app/cores.hpp"
 #include "app/option_values.hpp"
 #include "app/pipeline_rows.hpp"
+#include "app/report.hpp"
 #include "app/sample_photograph.hpp"
 #include "app/signals.hpp"
 #include "app/temporary_folder.hpp"
@@ -114,8 +115,7 @@ struct Sums {
         }
         const PhotoReport& photo = result.photo;
         ++images;
-        megapixels +=
-            static_cast<double>(photo.size.width) * static_cast<double>(photo.size.height) / 1e6;
+        megapixels += app::megapixels(photo.size);
         upload_ms += photo.turning.upload_ms;
         turn_ms += photo.turning.turn_ms;
         download_ms += photo.turning.download_ms;
@@ -210,11 +210,6 @@ double time_pipeline(Subject& subject) {
     return ms;
 }
 
-double median(std::vector<double> values) {
-    std::sort(values.begin(), values.end());
-    return values[values.size() / 2];
-}
-
 /// By turns, so that what else the machine does meets both alike.
 void time_together(Subject& subject, PipelineRun& run) {
     std::vector<std::vector<std::byte>> files(subject.plan.jobs.size());
@@ -231,8 +226,8 @@ void time_together(Subject& subject, PipelineRun& run) {
         pipeline_ms.push_back(time_pipeline(subject));
     }
     if (codecs_ms.empty()) return;
-    run.codecs_ms = median(codecs_ms);
-    run.pipeline_ms = median(pipeline_ms);
+    run.codecs_ms = median_ms(codecs_ms);
+    run.pipeline_ms = median_ms(pipeline_ms);
 }
 
 // The files of the codecs' round lie in memory together; more of them would only take longer.

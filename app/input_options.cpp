@@ -38,8 +38,6 @@ void check_standard_streams(const TurnCommand& result) {
     if (has_list || result.recursive || result.inputs.size() != 1)
         throw UsageError(
             "-o - is standard output: it takes the result of one input (./- is a file)");
-    if (result.log || result.resume)
-        throw UsageError("-o - is standard output: a log is about files");
     if (result.json && !result.dry_run)
         throw UsageError("-o - and --json both want standard output");
 }

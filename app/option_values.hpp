@@ -36,9 +36,9 @@ Lossless parse_lossless(std::string_view word);
 Loss parse_loss(std::string_view word);
 /// "6000x4000": width x height, in pixels.
 Size parse_size(std::string_view word);
-/// A whole number from `least` to `most`; `what` names the option.
-/// A number of pixels. @throws UsageError
+/// A number of pixels.
 std::int64_t parse_pixels(std::string_view word);
+/// A whole number from `least` to `most`; `what` names the option.
 int parse_number(std::string_view word, int least, int most, const char* what);
 /// "512M", "2G", "1048576": a number of bytes, of KiB (K), MiB (M), GiB (G) or TiB (T). `what`
 /// names the option.

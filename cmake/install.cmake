@@ -3,7 +3,7 @@ include(CMakePackageConfigHelpers)
 
 install(DIRECTORY include/turntile DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
 
-# ---- find_package(turntile COMPONENTS cpu gpu metadata io pipeline) --------------------------------------------------
+# ---- find_package(turntile COMPONENTS cpu gpu metadata io pipeline c) --------------------------------------------------
 
 configure_package_config_file(cmake/turntileConfig.cmake.in ${PROJECT_BINARY_DIR}/cmake/turntileConfig.cmake
   INSTALL_DESTINATION ${turntile_cmake_folder} NO_SET_AND_CHECK_MACRO)

@@ -16,7 +16,6 @@
 namespace turntile {
 namespace {
 
-constexpr std::string_view icc_signature("ICC_PROFILE\0", 12);
 constexpr std::size_t largest_profile_bytes = std::size_t{64} << 20;
 
 void take_first(std::vector<std::byte>& to, std::span<const std::byte> bytes) {

@@ -13,9 +13,7 @@ namespace turntile {
 namespace {
 
 constexpr std::string_view jfif_signature("JFIF\0", 5);
-constexpr std::string_view exif_signature("Exif\0\0", 6);
-constexpr std::string_view xmp_signature("http://ns.adobe.com/xap/1.0/\0", 29);
-constexpr std::string_view icc_signature("ICC_PROFILE\0", 12);
+constexpr std::string_view exif_head("Exif\0\0", 6);  // with the 0 that follows the signature
 
 // Where a JFIF segment's density stands, in bytes from its payload's start.
 constexpr std::size_t unit_offset = 7;
@@ -158,7 +156,7 @@ std::vector<std::byte> jpeg_with_exif(std::span<const std::byte> file,
         break;
     }
     std::vector<std::byte> result(file.begin(), file.begin() + static_cast<std::ptrdiff_t>(start));
-    append_segment(result, jpeg_marker::app1, bytes_of(exif_signature), block);
+    append_segment(result, jpeg_marker::app1, bytes_of(exif_head), block);
     append(result, file.subspan(end));
     return result;
 }
@@ -215,7 +213,7 @@ std::vector<std::byte> jpeg_with(std::span<const std::byte> file,
     std::vector<std::byte> result(file.begin(),
                                   file.begin() + static_cast<std::ptrdiff_t>(insert_at));
     if (!described.exif.empty())
-        append_segment(result, jpeg_marker::app1, bytes_of(exif_signature), described.exif);
+        append_segment(result, jpeg_marker::app1, bytes_of(exif_head), described.exif);
     if (!described.xmp.empty())
         append_segment(result, jpeg_marker::app1, bytes_of(xmp_signature), described.xmp);
     append_profile(result, described.icc);

@@ -4,14 +4,11 @@
 #include <string>
 
 #include "io/byte_reader.hpp"
+#include "io/metadata_blocks.hpp"
 #include "turntile/error.hpp"
 
 namespace turntile {
 namespace {
-
-// Some writers end the signature with 0xFF instead of the second 0.
-constexpr std::string_view exif_signature("Exif\0", 5);
-constexpr std::string_view xmp_signature("http://ns.adobe.com/xap/1.0/\0", 29);
 
 bool is_restart(std::uint8_t marker) {
     return marker >= 0xd0 && marker <= 0xd7;

@@ -26,6 +26,10 @@ inline constexpr std::uint8_t app15 = 0xef;
 inline constexpr std::uint8_t com = 0xfe;
 }  // namespace jpeg_marker
 
+/// What an APP2 segment with a part of a colour profile starts with; the part's number and that of
+/// all parts follow.
+inline constexpr std::string_view icc_signature("ICC_PROFILE\0", 12);
+
 /// One marker and its segment, in bytes from the file's start.
 struct JpegSegment {
     std::uint8_t marker = 0;

@@ -26,12 +26,17 @@ using BlockVisit = std::function<void(const MetadataBlock&)>;
 /// Gives the bytes that replace the block, `largest_bytes` at most.
 using BlockEdit = std::function<std::vector<std::byte>(const MetadataBlock&)>;
 
-/// The bytes in front of an EXIF block in JPEG, which some writers put into PNG and WebP too: the
-/// signature and a 0 (0xff by some writers).
+/// What stands in front of an EXIF block in JPEG; a 0 follows, or 0xff by some writers.
+inline constexpr std::string_view exif_signature("Exif\0", 5);
+/// What stands in front of an XMP packet in JPEG.
+inline constexpr std::string_view xmp_signature("http://ns.adobe.com/xap/1.0/\0", 29);
+
+/// The bytes in front of an EXIF block as JPEG has them, which some writers put into PNG and WebP
+/// too.
 inline std::size_t exif_head_bytes(std::span<const std::byte> bytes) {
-    constexpr std::string_view signature("Exif\0", 5);
     const ByteReader reader(bytes, ByteOrder::big);
-    return reader.holds(0, signature) && bytes.size() > signature.size() ? signature.size() + 1 : 0;
+    const bool is_there = reader.holds(0, exif_signature) && bytes.size() > exif_signature.size();
+    return is_there ? exif_signature.size() + 1 : 0;
 }
 
 }  // namespace turntile

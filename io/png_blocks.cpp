@@ -11,7 +11,6 @@ namespace {
 
 constexpr std::string_view xmp_keyword = "XML:com.adobe.xmp";
 constexpr std::string_view profile_keyword = "Raw profile type ";
-constexpr std::string_view xmp_signature("http://ns.adobe.com/xap/1.0/\0", 29);
 constexpr std::size_t largest_block_bytes = 0x3fffffff;
 
 PngBlock block_of(std::vector<std::byte> bytes) {
