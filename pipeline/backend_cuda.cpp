@@ -1,7 +1,7 @@
 #include "gpu/access_timing.hpp"
 #include "gpu/device_scope.hpp"
 #include "gpu/devices.hpp"
-#include "gpu/lane.hpp"
+#include "gpu/lane_pool.hpp"
 #include "gpu/launch_timing.hpp"
 #include "gpu/pinning.hpp"
 #include "gpu/turn_timing.hpp"
