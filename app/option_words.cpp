@@ -44,6 +44,8 @@ void read_publishing(const TurnWords& words, TurnCommand& result) {
             "-o -: what goes to standard output leaves nothing to go on with, so no log");
     if (!words.log.empty()) result.log = words.log;
     if (!words.resume.empty()) result.resume = words.resume;
+    // What the log calls done is left out for ever: its file must be on the disk before.
+    if (result.log || result.resume) result.publishing.durability = io::Durability::on_disk;
     if (!words.progress.empty()) result.progress = words.progress == "true";
 }
 

@@ -53,6 +53,17 @@ TEST(Options, LeaveNamesAsTheyAre) {
     EXPECT_EQ(turn_of_words({"rotate", "90", "-o", "x/", "--", "-90"}).inputs, Names{"-90"});
 }
 
+TEST(Options, OfARunWithALogForceItsFilesToTheDisk) {
+    const auto durability = [](const std::vector<const char*>& words) {
+        return turn_of_words(words).publishing.durability;
+    };
+    using io::Durability;
+    EXPECT_EQ(durability({"rotate", "90", "a", "-o", "b"}), Durability::when_the_system_likes);
+    EXPECT_EQ(durability({"rotate", "90", "a", "-o", "b", "--fsync"}), Durability::on_disk);
+    EXPECT_EQ(durability({"rotate", "90", "a", "-o", "b", "--log", "c"}), Durability::on_disk);
+    EXPECT_EQ(durability({"rotate", "90", "a", "-o", "b", "--resume", "c"}), Durability::on_disk);
+}
+
 TEST(Options, BecomeValues) {
     const TurnCommand command =
         turn_of_words({"rotate", "90", "a.jpg", "-i", "-r", "--naive", "--backend", "cpu", "-j",
