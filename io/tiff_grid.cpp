@@ -84,8 +84,18 @@ TiffGrid::TiffGrid(TIFF* tiff) {
     count_ = is_tiled_ ? TIFFNumberOfTiles(tiff) : TIFFNumberOfStrips(tiff);
     if (block_bytes <= 0 || row_bytes <= 0 || block_width == 0 || block_height == 0 || count_ == 0)
         throw ImageError("the TIFF's strips or tiles have no possible size");
+    require_useful_tiles();
     block_bytes_ = static_cast<std::size_t>(block_bytes);
     row_bytes_ = static_cast<std::size_t>(row_bytes);
+}
+
+// A tile takes memory as a whole. One that reaches far beyond the picture has nothing to hold
+// there, and could be larger than any memory.
+void TiffGrid::require_useful_tiles() const {
+    constexpr std::int64_t usual_tile_px = 4096;
+    if (block_size_.width > std::max(usual_tile_px, 2 * size_.width) ||
+        block_size_.height > std::max(usual_tile_px, 2 * size_.height))
+        throw ImageError("the TIFF's tiles are far larger than its picture");
 }
 
 TiffBlock2D TiffGrid::block(std::uint32_t index) const {

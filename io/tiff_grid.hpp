@@ -29,7 +29,7 @@ struct TiffBlock2D {
 /// The current page of an open file.
 class TiffGrid {
   public:
-    /// @throws ImageError if it has no possible layout
+    /// @throws ImageError if it has no possible layout, or tiles far larger than the picture
     explicit TiffGrid(TIFF* tiff);
 
     Size size() const { return size_; }
@@ -42,6 +42,8 @@ class TiffGrid {
     TiffBlock2D block(std::uint32_t index) const;
 
   private:
+    void require_useful_tiles() const;
+
     Size size_;
     Size block_size_;
     int samples_ = 1;

@@ -237,5 +237,23 @@ TEST(StoredTiffTiles, AreExchangedWithTheAxes) {
     EXPECT_EQ(result.value<std::uint32_t>(TIFFTAG_TILELENGTH, 0), 48u);
 }
 
+TEST(StoredTiffTiles, ThatAreFarLargerThanThePictureTakeNoMemory) {
+    io::TiffFile tiff{std::string("wl")};
+    TiffKind kind{"", 8, 1};
+    kind.tile_px = 1 << 16;
+    set_tags(tiff.get(), kind, {16, 16});
+    Bytes start_of_tile(256);
+    TIFFWriteRawTile(tiff.get(), 0, start_of_tile.data(),
+                     static_cast<tmsize_t>(start_of_tile.size()));
+    const Bytes file = tiff.finish();
+    PixelMemory memory;
+    try {
+        decode_stored(file, inspect(file), memory);
+        FAIL() << "accepted";
+    } catch (const ImageError& error) {
+        EXPECT_STREQ(error.what(), "the TIFF's tiles are far larger than its picture");
+    }
+}
+
 }  // namespace
 }  // namespace turntile::tests
