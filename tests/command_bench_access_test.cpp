@@ -2,7 +2,6 @@
 #include <gtest/gtest.h>
 
 #include <nlohmann/json.hpp>
-#include <sstream>
 
 #include "tests/program.hpp"
 #include "tests/scratch_folder.hpp"
@@ -17,14 +16,6 @@ const std::string docs = TURNTILE_DOCS;
 Outcome bench_access(std::vector<std::string> words) {
     words.insert(words.begin(), {"bench", "access"});
     return run_turntile(words, {.environment = {"CUDA_VISIBLE_DEVICES="}});
-}
-
-std::vector<std::string> lines_of(const std::string& text) {
-    std::vector<std::string> lines;
-    std::istringstream stream(text);
-    for (std::string line; std::getline(stream, line);)
-        lines.push_back(line);
-    return lines;
 }
 
 TEST(BenchAccess, PrintsThePredictionsAloneWithoutAGpu) {

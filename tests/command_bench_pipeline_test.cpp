@@ -2,7 +2,6 @@
 #include <gtest/gtest.h>
 
 #include <nlohmann/json.hpp>
-#include <sstream>
 
 #include "tests/pictures.hpp"
 #include "tests/program.hpp"
@@ -15,8 +14,7 @@ using Json = nlohmann::json;
 
 std::vector<Json> rows_of(const std::string& text) {
     std::vector<Json> rows;
-    std::istringstream in(text);
-    for (std::string line; std::getline(in, line);)
+    for (const std::string& line : lines_of(text))
         rows.push_back(Json::parse(line));
     return rows;
 }

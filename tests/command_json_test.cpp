@@ -4,7 +4,6 @@
 #include <map>
 #include <nlohmann/json.hpp>
 #include <set>
-#include <sstream>
 
 #include "tests/pictures.hpp"
 #include "tests/program.hpp"
@@ -18,14 +17,6 @@ using Fields = std::set<std::string>;
 
 // A run without a GPU has no use for them.
 const Fields gpu_fields = {"device", "fallback"};
-
-std::vector<std::string> lines_of(const std::string& text) {
-    std::vector<std::string> lines;
-    std::istringstream in(text);
-    for (std::string line; std::getline(in, line);)
-        lines.push_back(line);
-    return lines;
-}
 
 /// The fields in the table of each section of the page.
 std::map<std::string, Fields> documented_fields() {

@@ -2,7 +2,6 @@
 #include <gtest/gtest.h>
 
 #include <nlohmann/json.hpp>
-#include <sstream>
 
 #include "tests/pictures.hpp"
 #include "tests/program.hpp"
@@ -12,14 +11,6 @@ namespace turntile::tests {
 namespace {
 
 using Json = nlohmann::json;
-
-std::vector<std::string> lines_of(const std::string& text) {
-    std::vector<std::string> lines;
-    std::istringstream in(text);
-    for (std::string line; std::getline(in, line);)
-        lines.push_back(line);
-    return lines;
-}
 
 TEST(Summary, ShowsCountsThroughputAndBackend) {
     const ScratchFolder folder;

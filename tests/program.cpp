@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include <csignal>
+#include <sstream>
 #include <stdexcept>
 
 namespace turntile::tests {
@@ -86,6 +87,14 @@ std::string turntile_path() {
 
 Outcome run_turntile(const std::vector<std::string>& arguments, const RunOptions& options) {
     return Started(turntile_path(), arguments, options).wait();
+}
+
+std::vector<std::string> lines_of(const std::string& text) {
+    std::vector<std::string> lines;
+    std::istringstream in(text);
+    for (std::string line; std::getline(in, line);)
+        lines.push_back(line);
+    return lines;
 }
 
 }  // namespace turntile::tests

@@ -51,4 +51,7 @@ Outcome run_turntile(const std::vector<std::string>& arguments, const RunOptions
 /// The path of the turntile of this build.
 std::string turntile_path();
 
+/// What a program wrote, line by line.
+std::vector<std::string> lines_of(const std::string& text);
+
 }  // namespace turntile::tests
