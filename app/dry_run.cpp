@@ -43,7 +43,9 @@ std::string photo_text(const FileResult& result, const TurnCommand& command) {
         case PhotoAction::copied:
             return fmt::format(
                 "copied{}, {}",
-                photo.source.orientation == Turn::none ? "" : ", its orientation tag set to 1",
+                photo.source.orientation == photo.tag
+                    ? ""
+                    : fmt::format(", its orientation tag set to {}", static_cast<int>(photo.tag)),
                 before);
         case PhotoAction::untouched: return fmt::format("untouched, {}", before);
     }

@@ -49,6 +49,17 @@ void read_publishing(const TurnWords& words, TurnCommand& result) {
     if (!words.progress.empty()) result.progress = words.progress == "true";
 }
 
+void check_tag_words(const TurnWords& words, const TurnCommand& command) {
+    if (command.request.tag && (command.request.tag_only || command.request.ignore_orientation))
+        throw UsageError(
+            "tag: turns nothing, so --tag-only and --ignore-orientation make no sense");
+    if (!words.quality.empty() || !words.format.empty() || !words.lossless.empty() ||
+        words.progressive != "keep" || command.photo.trim || command.photo.strip)
+        throw UsageError(
+            "only the tag is set, so --quality, --format, --progressive, --lossless, --trim and "
+            "--strip make no sense");
+}
+
 /// Whether JPEGs are turned without decoding them. What asks for pixels turns `auto` off.
 Lossless read_lossless(const TurnWords& words, const TurnCommand& command) {
     const bool asks_for_pixels = !words.quality.empty() || words.naive || words.tiled ||
@@ -80,9 +91,7 @@ std::string take_first(std::vector<std::string>& words, const char* missing) {
 
 TurnCommand read_turn_command(const TurnWords& words, TurnCommand result,
                               std::vector<std::string> names, bool is_apply) {
-    if ((result.request.tag || result.request.tag_only) &&
-        (!words.quality.empty() || result.photo.strip))
-        throw UsageError("the pixels and other tags stay, so --quality and --strip make no sense");
+    if (result.request.tag || result.request.tag_only) check_tag_words(words, result);
     if (words.naive && words.tiled) throw UsageError("give one of --naive and --tiled");
     const bool gives_output = !words.output.empty();
     if (gives_output == result.in_place && (gives_output || !is_apply))

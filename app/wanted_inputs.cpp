@@ -76,10 +76,13 @@ class TurnList {
     }
 
     Turn turn_of(std::string_view words) const {
-        if (command_.request.ignore_orientation && (words == "upright" || words == "auto"))
+        const bool is_upright = words == "upright" || words == "auto";
+        if (is_upright && command_.request.ignore_orientation)
             throw UsageError(
                 "upright: goes by the orientation tag, so --ignore-orientation makes "
                 "no sense");
+        if (is_upright && command_.request.tag_only)
+            throw UsageError("upright: moves pixels, so --tag-only makes no sense");
         return parse_turn_words(words);
     }
 

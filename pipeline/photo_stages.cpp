@@ -34,10 +34,11 @@ bool can_be_allowed(Loss loss, const FileInfo& source) {
     return source.format == Format::png || source.format == Format::webp;
 }
 
-// Whether a loss happens although no pixel moves. Bytes that are copied lose nothing, but a file
-// that ends early is no good copy, and one tag cannot make several pages upright.
-bool is_lost_without_pixels(Loss loss, PhotoAction action) {
+// Whether a loss happens although bytes are copied. They lose nothing, but a file that ends early
+// is no good copy, one tag cannot make several pages upright, and what is stripped is gone.
+bool is_lost_in_copy(Loss loss, PhotoAction action, bool strips) {
     if (loss == Loss::truncated) return true;
+    if (loss == Loss::extras) return strips;
     return action == PhotoAction::copied && (loss == Loss::pages || loss == Loss::animation);
 }
 
@@ -74,19 +75,22 @@ void PhotoStages::inspect() {
     refuse_cmyk();
     if (needs_pixels() && source.format == Format::jpeg) choose_lossless();
     refuse_losses();
-    const bool is_copy = !needs_pixels() && !is_lossless();
-    if (is_copy && source.has_end_marker) return;
+    if (is_copy() && options_.strip) drop_metadata();
+    if (is_copy() && source.has_end_marker) return;
     refuse_size();
     report_.notes.insert(report_.notes.end(), source.notes.begin(), source.notes.end());
-    if (is_copy) return check_copied_data();
+    if (is_copy()) return check_copied_data();
     if (!keeps_pixels_)
         report_.notes.insert(report_.notes.end(), source.decode_notes.begin(),
                              source.decode_notes.end());
     drop_metadata();
 }
 
+/// The tag alone is set.
 void PhotoStages::plan_tag() {
-    tag_ = request_.tag.value_or(report_.turn);
+    if (asks_to_encode())
+        throw ImageError("would have to be encoded, where only its tag is to be set");
+    report_.tag = request_.tag.value_or(report_.turn);
     report_.turn = Turn::none;
     report_.size = report_.source.size;
     report_.action = PhotoAction::copied;
@@ -158,7 +162,7 @@ void PhotoStages::refuse_size() const {
 
 void PhotoStages::refuse_losses() {
     for (const LossNote& loss : report_.source.refused) {
-        if (!needs_pixels() && !is_lost_without_pixels(loss.loss, report_.action)) continue;
+        if (is_copy() && !is_lost_in_copy(loss.loss, report_.action, options_.strip)) continue;
         if (!can_be_allowed(loss.loss, report_.source)) throw ImageError(loss.what);
         refuse(loss);
     }
@@ -293,7 +297,7 @@ void PhotoStages::verify(std::span<const std::byte> result) {
 std::vector<std::byte> PhotoStages::copied() {
     std::vector<std::byte> result = options_.strip
                                         ? stripped(source_, report_.source)
-                                        : with_orientation(source_, report_.source, tag_);
+                                        : with_orientation(source_, report_.source, report_.tag);
     if (!std::ranges::equal(result, source_)) return result;
     report_.action = PhotoAction::untouched;
     return {};

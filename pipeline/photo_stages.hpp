@@ -49,6 +49,7 @@ class PhotoStages {
 
   private:
     void plan_tag();
+    bool is_copy() const { return !needs_pixels() && !is_lossless(); }
     bool asks_to_encode() const;
     void choose_lossless();
     void refuse_losses();
@@ -70,7 +71,6 @@ class PhotoStages {
     PhotoRequest request_;
     const PhotoOptions& options_;
     PhotoReport report_;
-    Turn tag_ = Turn::none;      ///< that a file whose pixels stay is given
     bool keeps_pixels_ = false;  ///< they stay what they are in the source, whatever that is
     Held decoded_;
     Held turned_;

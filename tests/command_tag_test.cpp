@@ -81,10 +81,42 @@ TEST(TagCommand, RefusesWhatMakesNoSense) {
     EXPECT_EQ(turntile({"tag", "9", "-i", "in.bmp"}).exit_code, 2);
     EXPECT_EQ(turntile({"tag", "6", "--strip", "-i", "in.bmp"}).exit_code, 2);
     EXPECT_EQ(turntile({"upright", "--tag-only", "-i", "in.bmp"}).exit_code, 2);
+    EXPECT_EQ(turntile({"tag", "6", "--ignore-orientation", "-i", "in.bmp"}).exit_code, 2);
+    EXPECT_EQ(turntile({"tag", "6", "--format", "png", "-o", "out/", "in.bmp"}).exit_code, 2);
+    EXPECT_EQ(turntile({"flip", "vertical", "--tag-only", "--lossless", "require", "-i", "in.bmp"})
+                  .exit_code,
+              2);
     const Outcome run = turntile({"tag", "6", "-i", "in.bmp"});
     EXPECT_EQ(run.exit_code, 1);
     EXPECT_NE(run.err.find("BMP has no place for an orientation tag"), std::string::npos)
         << run.err;
+}
+
+TEST(TagCommand, WritesNoFileOfAnotherKindThanItsNameSays) {
+    const ScratchFolder folder;
+    write_picture(folder / "in.jpg", random_picture(4, 3, CV_8UC3, 1));
+    const Outcome run =
+        run_turntile({"tag", "6", "in.jpg", "-o", "out.png"}, {.folder = folder.path()});
+    EXPECT_EQ(run.exit_code, 1);
+    EXPECT_NE(run.err.find("'in.jpg': cannot be turned: would have to be encoded, where only its "
+                           "tag is to be set"),
+              std::string::npos)
+        << run.err;
+    EXPECT_FALSE(fs::exists(folder / "out.png"));
+}
+
+TEST(TagCommand, SaysInADryRunWhichTagItWouldSet) {
+    const ScratchFolder folder;
+    write_picture(folder / "in.jpg", random_picture(4, 3, CV_8UC3, 1));
+    const auto first_line = [&](const char* value) {
+        const Outcome run =
+            run_turntile({"tag", value, "-n", "-i", "in.jpg"}, {.folder = folder.path()});
+        return lines_of(run.out).front();
+    };
+    EXPECT_EQ(first_line("6"), "'in.jpg': copied, its orientation tag set to 6, 4x3 JPEG");
+    run_turntile({"tag", "6", "-i", "in.jpg"}, {.folder = folder.path()});
+    EXPECT_EQ(first_line("6"), "'in.jpg': copied, 4x3 JPEG");
+    EXPECT_EQ(first_line("1"), "'in.jpg': copied, its orientation tag set to 1, 4x3 JPEG");
 }
 
 }  // namespace

@@ -298,6 +298,18 @@ TEST_P(PhotoJpegDamage, BytesAfterTheEndAreANoteAndStay) {
     EXPECT_EQ(Bytes(photo.bytes.end() - 9, photo.bytes.end()), Bytes(9, std::byte{0x42}));
 }
 
+TEST_P(PhotoJpegDamage, MorePicturesInTheFileNeedLeave) {
+    Bytes file = make_jpeg({96, 48}, baseline);
+    const Bytes second = make_jpeg({16, 16}, baseline);
+    file.insert(file.end(), second.begin(), second.end());
+    EXPECT_THROW(turned_file(file, Turn::rotate_90, {.lossless = GetParam()}), ImageError);
+    EXPECT_THROW(turned_file(file, Turn::none, {.lossless = GetParam(), .strip = true}),
+                 ImageError);
+    EXPECT_EQ(turned_file(file, Turn::none, {.lossless = GetParam()}), file);
+    const PhotoOptions with_leave{.lossless = GetParam(), .allowed = {Loss::extras}};
+    EXPECT_LT(turned_file(file, Turn::rotate_90, with_leave).size(), file.size());
+}
+
 TEST_P(PhotoJpegDamage, AnOddMarkIsANote) {
     Bytes file = make_jpeg({96, 48}, baseline);
     file[11] = std::byte{9};  // JFIF 9.x

@@ -60,6 +60,7 @@ struct PhotoReport {
     FileInfo source;
     Turn turn = Turn::none;  ///< that was applied to the stored pixels: tag and request in one
     Size size;               ///< of the result
+    Turn tag = Turn::none;   ///< the orientation tag of the result, if it has one
     Format format = Format::jpeg;    ///< of the result
     bool could_be_lossless = false;  ///< as it was asked for, if `lossless` had not been `never`
     TurnReport turning;
