@@ -7,6 +7,7 @@
 #include <memory>
 #include <string_view>
 
+#include "app/help_formatter.hpp"
 #include "app/input_options.hpp"
 #include "app/option_values.hpp"
 #include "app/option_words.hpp"
@@ -16,49 +17,6 @@
 
 namespace turntile::app {
 namespace {
-
-/// Says what each command takes; CLI11 knows only what it parses itself.
-class HelpFormatter : public CLI::Formatter {
-  public:
-    HelpFormatter() { column_width(26); }
-
-    std::string make_usage(const CLI::App* app, std::string name) const override {
-        const std::string& command = app->get_name();
-        if (app->get_parent() == nullptr)
-            return fmt::format("Usage: {} COMMAND ... [OPTIONS]\n", name);
-        if (command == "rotate") name += " 90|180|270|-90";
-        if (command == "flip") name += " horizontal|vertical";
-        if (command == "tag") name += " 1..8";
-        if (command == "apply")
-            return fmt::format("Usage: {} LIST [-o PATH | -i] [OPTIONS]\n", name);
-        const bool takes_files = command != "bench" && command != "devices" && command != "turn" &&
-                                 command != "launch" && command != "pipeline" &&
-                                 command != "access";
-        if (command == "pipeline") name += " [FOLDER]";
-        return fmt::format("Usage: {}{} [OPTIONS]\n", name,
-                           takes_files ? " INPUT... (-o PATH | -i)" : "");
-    }
-
-    /// CLI11 shows what a flag stands for as --flag{value}.
-    std::string make_option_name(const CLI::Option* option, bool is_positional) const override {
-        std::string name = CLI::Formatter::make_option_name(option, is_positional);
-        const std::size_t open = name.find('{');
-        if (open == std::string::npos) return name;
-        const std::string value = name.substr(open + 1, name.find('}') - open - 1);
-        return name.substr(0, open) + (value == "false" ? "" : "[=" + value + "]");
-    }
-};
-
-constexpr std::string_view examples =
-    "Examples:\n"
-    "  turntile rotate 90 photos/*.jpg -o turned/    a quarter turn clockwise, into a folder\n"
-    "  turntile upright -i -r ~/Pictures             upright by the orientation tag, in place\n"
-    "  turntile flip horizontal scan.tif -o mirrored.tif\n"
-    "  turntile bench                                what this machine's GPU and CPU reach\n"
-    "\n"
-    "Exit codes: 0 done, or nothing to do; 1 some file failed, the others are done; 2 wrong usage "
-    "or a\n"
-    "refused plan, nothing was touched; 130, 143 interrupted, originals whole.\n";
 
 std::string not_empty(const std::string& path) {
     return path.empty() ? "is empty" : "";
@@ -212,7 +170,7 @@ struct CommandLine {
         app.set_version_flag("--version", version_text());
         app.set_help_all_flag("--help-all", "Print the help of every command");
         app.formatter(std::make_shared<HelpFormatter>());
-        app.footer(std::string(examples));
+        app.footer(std::string(help_footer));
         rotate = add_turn("rotate", "Turn clockwise: turntile rotate 90|180|270|-90 INPUT...");
         flip = add_turn("flip", "Mirror: turntile flip horizontal|vertical INPUT...");
         transpose = add_turn("transpose", "Swap rows and columns (mirror along the main diagonal)");
@@ -240,7 +198,7 @@ struct CommandLine {
   private:
     CLI::App* add_turn(const char* command, const char* description) {
         CLI::App* added = app.add_subcommand(command, description);
-        added->footer("");  // the examples are the app's
+        added->footer("");  // the app's is inherited
         add_turn_options(*added, turn_words, turn);
         return added;
     }
