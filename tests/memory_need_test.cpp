@@ -33,6 +33,14 @@ TEST(MemoryNeed, GrowsWithThePixelsSize) {
               2 * picture_memory_bytes(0, picture(Format::png, size, 3), Format::png));
 }
 
+TEST(MemoryNeed, GrowsWithTheStoredPixelsSizeWhereThatIsLarger) {
+    const Size size = {1000, 1000};
+    FileInfo doubles = picture(Format::tiff, size, 2, Sample::f32);
+    doubles.stored_pixel_bytes = 16;
+    EXPECT_EQ(picture_memory_bytes(0, doubles, Format::tiff),
+              picture_memory_bytes(0, picture(Format::tiff, size, 4, Sample::f32), Format::tiff));
+}
+
 TEST(MemoryNeed, OfAnEmptyPictureIsItsFile) {
     EXPECT_EQ(picture_memory_bytes(100, picture(Format::png, {0, 0}, 3), Format::png), 200U);
 }
