@@ -104,8 +104,8 @@ struct Picture {
 };
 
 struct DecodeOptions {
-    /// Accept JPEG data that ends early: what is missing comes back grey, or coarse. Other damage
-    /// still throws.
+    /// Accept data that ends early, of JPEG, PNG, WebP, BMP and PNM: what is missing comes back as
+    /// 0, in JPEG grey or coarse. Other damage still throws, and so does every one of a TIFF.
     bool allow_truncated = false;
     /// Leave a JPEG's colours as they are stored, for this turn and a new JPEG that is coded alike:
     /// a plane for each component where they can be turned apart, else all in one.
