@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "turntile/error.hpp"
+#include "turntile/export.h"
 
 namespace turntile {
 
@@ -101,8 +102,6 @@ inline void store(std::span<std::byte> bytes, std::uint64_t offset, std::size_t 
 }
 
 /// Puts `bytes` behind what is in `to`.
-inline void append(std::vector<std::byte>& to, std::span<const std::byte> bytes) {
-    to.insert(to.end(), bytes.begin(), bytes.end());
-}
+TURNTILE_EXPORT void append(std::vector<std::byte>& to, std::span<const std::byte> bytes);
 
 }  // namespace turntile

@@ -99,6 +99,7 @@ class BlockRowSource {
 void write_planes(JpegWriter& writer, const Picture& picture) {
     jpeg_compress_struct& codec = writer.codec();
     std::vector<BlockRowSource> sources;
+    sources.reserve(static_cast<std::size_t>(picture.plane_count));
     for (int i = 0; i < picture.plane_count; ++i)
         sources.emplace_back(picture.planes[static_cast<std::size_t>(i)],
                              codec.comp_info[i].v_samp_factor * DCTSIZE);
