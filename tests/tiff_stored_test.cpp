@@ -131,7 +131,7 @@ Bytes random_tiff(const TiffKind& kind, Size size) {
         if (is_tiled)
             TIFFWriteEncodedTile(t, i, block.data(), static_cast<tmsize_t>(block.size()));
         else
-            TIFFWriteEncodedStrip(t, i, block.data(), TIFFVStripSize(t, 7));
+            TIFFWriteEncodedStrip(t, i, block.data(), static_cast<tmsize_t>(block.size()));
     }
     return tiff.finish();
 }
