@@ -200,8 +200,10 @@ std::vector<std::string> InputFinder::notes() const {
         kinds += fmt::format("{}{} {}", kinds.empty() ? "" : ", ", count, shown(kind));
     }
     if (total > 0)
-        notes.push_back(
-            fmt::format("{} files without an image's extension were skipped: {}", total, kinds));
+        notes.push_back(fmt::format(
+            "{} without the extension of a format that is turned: {}",
+            total == 1 ? "1 file was skipped" : fmt::format("{} files were skipped", total),
+            kinds));
     if (special_files_ > 0)
         notes.push_back(fmt::format(
             "{} {} skipped", special_files_,

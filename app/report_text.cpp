@@ -20,8 +20,10 @@ std::string counts_line(const Totals& totals) {
     return line + "\n";
 }
 
-std::string backend_line(const RunFacts& facts) {
-    if (facts.backend == "none") return "  no pixel had to move\n";
+std::string backend_line(const Totals& totals, const RunFacts& facts) {
+    if (facts.backend == "none")
+        return totals.lossless > 0 ? "  no pixel was decoded: JPEG blocks were turned\n"
+                                   : "  no pixel had to move\n";
     std::string line =
         fmt::format("  backend {}: {}, {}, {} {} at a time", facts.backend, facts.hardware,
                     name(facts.method), facts.jobs, facts.jobs == 1 ? "file" : "files");
@@ -85,7 +87,7 @@ std::string summary_text(const Totals& totals, const RunFacts& facts) {
                                    seconds > 0 ? totals.megapixels / seconds : 0);
     text += counts_line(totals);
     if (totals.done() == 0) return text;
-    text += backend_line(facts);
+    text += backend_line(totals, facts);
     if (totals.turned + totals.lossless > 0)
         text += stages_line(totals, facts) + turn_line(totals, facts) + shares_line(totals);
     return text;
