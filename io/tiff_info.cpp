@@ -26,6 +26,7 @@ enum TagId : std::uint16_t {
     photometric = 262,
     samples_per_pixel = 277,
     planar_configuration = 284,
+    predictor = 317,
     sub_ifds = 330,
     extra_samples = 338,
     sample_format = 339,
@@ -55,7 +56,9 @@ enum Photometric : std::uint64_t {
 enum SampleFormat : std::uint64_t { unsigned_integer = 1, signed_integer = 2, floating = 3 };
 
 constexpr std::uint64_t separate_planes = 2;
+constexpr std::uint64_t associated_alpha = 1;
 constexpr std::uint64_t unassociated_alpha = 2;
+constexpr std::uint64_t no_predictor = 1;
 constexpr std::uint64_t jpeg_compressions[] = {6, 7};
 
 struct Pixels {
@@ -114,6 +117,26 @@ void refuse_foreign_kinds(std::span<const std::byte> file, const TiffBlock& tiff
         if (ifd.find(tag) != nullptr) throw ForeignImage("a GeoTIFF is never decoded");
 }
 
+bool has_predictor(std::uint64_t compression) {
+    switch (compression) {
+        case 5:      // LZW
+        case 8:      // Deflate
+        case 32946:  // Deflate, its old number
+        case 34925:  // LZMA
+        case 50000:  // Zstandard
+            return true;
+        default: return false;
+    }
+}
+
+/// Beside any other compression some readers (libtiff) pass over the tag and others obey it:
+/// nobody can tell which pixels are meant.
+void refuse_needless_predictor(const TiffBlock& tiff, const Ifd& ifd, const Pixels& pixels) {
+    if (number(tiff, ifd, predictor, no_predictor) != no_predictor &&
+        !has_predictor(pixels.compression))
+        refuse("a predictor beside a compression that has none");
+}
+
 Pixels read_pixels(const TiffBlock& tiff, const Ifd& ifd) {
     Pixels pixels;
     const IfdEntry* kind = ifd.find(photometric);
@@ -123,6 +146,7 @@ Pixels read_pixels(const TiffBlock& tiff, const Ifd& ifd) {
     pixels.bits = number(tiff, ifd, bits_per_sample, 1);
     pixels.format = number(tiff, ifd, sample_format, unsigned_integer);
     pixels.compression = number(tiff, ifd, compression, 1);
+    refuse_needless_predictor(tiff, ifd, pixels);
     pixels.is_planar =
         pixels.samples > 1 && number(tiff, ifd, planar_configuration, 1) == separate_planes;
     const IfdEntry* extras = ifd.find(extra_samples);
@@ -228,6 +252,20 @@ void check_raw_samples(const Pixels& pixels) {
     if (pixels.is_grey() && pixels.samples != 1) refuse(depth + "grey and alpha");
 }
 
+/// Other formats know one kind of alpha, by which colours are not multiplied yet. To 8-bit ones
+/// libtiff does it while they are read.
+void note_alpha(const Pixels& pixels, FileInfo& info) {
+    if (pixels.extra_samples == 0) return;
+    const auto lose = [&](const char* what) { info.decode_refused.push_back({Loss::alpha, what}); };
+    switch (pixels.first_extra) {
+        case associated_alpha: lose("colours already multiplied by alpha"); break;
+        case unassociated_alpha:
+            if (pixels.bits == 8) lose("colours not yet multiplied by alpha");
+            break;
+        default: lose("a fourth channel of unknown meaning becomes alpha");
+    }
+}
+
 void note_colours(const Pixels& pixels, FileInfo& info) {
     info.channels = pixels.is_grey() ? 1 : 3;
     if (pixels.photometric == palette) info.decode_notes.emplace_back("palette becomes RGB");
@@ -244,8 +282,7 @@ void note_colours(const Pixels& pixels, FileInfo& info) {
         return;
     }
     info.channels = 4;
-    if (pixels.bits == 8 && pixels.extra_samples > 0 && pixels.first_extra == unassociated_alpha)
-        info.decode_refused.push_back({Loss::alpha, "colours not yet multiplied by alpha"});
+    note_alpha(pixels, info);
 }
 
 /// What `decode` makes of the pixels.

@@ -112,6 +112,19 @@ TEST(TiffInfo, UnevenSamplesAreRefused) {
     EXPECT_THROW(tiff_info(tiff_block(ByteOrder::big, {tags})), ImageError);
 }
 
+TEST(TiffInfo, APredictorThatReadersTakeDifferentlyIsRefused) {
+    const auto refused = [](std::uint64_t compression, std::uint64_t predictor) {
+        return reason({black_is_zero, 1, 8}, {{259, tests::type_short, {compression}},
+                                              {317, tests::type_short, {predictor}}}) ==
+               "TIFF with a predictor beside a compression that has none is not supported";
+    };
+    EXPECT_TRUE(refused(1, 2)) << "uncompressed";
+    EXPECT_TRUE(refused(32773, 2)) << "PackBits";
+    EXPECT_FALSE(refused(1, 1)) << "no predictor, said aloud";
+    EXPECT_FALSE(refused(5, 2)) << "LZW";
+    EXPECT_FALSE(refused(8, 2)) << "Deflate";
+}
+
 TEST(TiffInfo, LossesOfDecodingThatNeedLeave) {
     const auto only_loss = [](const FileInfo& info) {
         EXPECT_TRUE(info.refused.empty());
@@ -121,7 +134,12 @@ TEST(TiffInfo, LossesOfDecodingThatNeedLeave) {
     EXPECT_EQ(only_loss(info_of({black_is_zero, 2, 8})), Loss::alpha);
     EXPECT_EQ(only_loss(info_of({rgb, 4, 8}, {{338, tests::type_short, {2}}})), Loss::alpha);
     EXPECT_EQ(only_loss(info_of({black_is_zero, 1, 12})), Loss::depth);
-    EXPECT_TRUE(info_of({rgb, 4, 8}, {{338, tests::type_short, {1}}}).decode_refused.empty());
+    const auto alpha_kind = [](std::uint64_t kind) {
+        return Tags{{338, tests::type_short, {kind}}};
+    };
+    EXPECT_EQ(only_loss(info_of({rgb, 4, 8}, alpha_kind(0))), Loss::alpha) << "unknown";
+    EXPECT_EQ(only_loss(info_of({rgb, 4, 8}, alpha_kind(1))), Loss::alpha) << "multiplied";
+    EXPECT_EQ(only_loss(info_of({rgb, 4, 16}, alpha_kind(1))), Loss::alpha);
     EXPECT_TRUE(info_of({rgb, 4, 16}, {{338, tests::type_short, {2}}}).decode_refused.empty());
 }
 
