@@ -56,11 +56,10 @@ bool is_control(std::string_view character) {
 }  // namespace
 
 void guard_standard_descriptors() {
-    int descriptor = -1;
-    do
-        descriptor = ::open("/dev/null", O_RDWR);
-    while (descriptor >= 0 && descriptor <= STDERR_FILENO);
-    if (descriptor >= 0) ::close(descriptor);
+    // A new descriptor is the lowest that is free.
+    for (int wanted = STDIN_FILENO; wanted <= STDERR_FILENO; ++wanted)
+        if (::fcntl(wanted, F_GETFD) < 0)
+            ::open("/dev/null", wanted == STDIN_FILENO ? O_WRONLY : O_RDONLY);
 }
 
 void take_stderr() {

@@ -7,8 +7,9 @@
 
 namespace turntile::app {
 
-/// Opens the standard descriptors that the parent process left closed on /dev/null: a picture's
-/// file must never be one that messages go to. First of all.
+/// Opens the standard descriptors that the parent process left closed: a picture's file must never
+/// be one that messages go to. Each on /dev/null and the wrong way round, so that a picture that is
+/// read from or written to it fails, as on a closed one, instead of vanishing. First of all.
 void guard_standard_descriptors();
 
 /// Takes standard error for the program's own lines. Image libraries print to C's `stderr` and to

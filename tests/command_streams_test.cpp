@@ -86,6 +86,17 @@ TEST_F(Streams, ThatNobodyReadsAreAFailure) {
     EXPECT_NE(full.err.find("No space left"), std::string::npos) << full.err;
 }
 
+TEST_F(Streams, ThatAreClosedAreAFailure) {
+    const Outcome out = run_in_shell("exec \"$0\" rotate 90 a.png -o - >&-");
+    EXPECT_EQ(out.exit_code, 1);
+    EXPECT_NE(out.err.find("cannot write to standard output"), std::string::npos) << out.err;
+    const Outcome in = run_in_shell("exec \"$0\" rotate 90 - -o b.png <&-");
+    EXPECT_EQ(in.exit_code, 1);
+    EXPECT_NE(in.err.find("Bad file descriptor"), std::string::npos) << in.err;
+    EXPECT_EQ(run_in_shell("exec \"$0\" rotate 90 a.png -o c.png -q <&- >&- 2>&-").exit_code, 0);
+    EXPECT_TRUE(is_turned(read_text(folder / "c.png")));
+}
+
 TEST_F(Streams, ThatAreTerminalsAreRefused) {
     const Outcome out = run_in_shell("script -qec \"$0 rotate 90 a.png -o -\" /dev/null");
     EXPECT_EQ(out.exit_code, 2);
