@@ -11,12 +11,12 @@ namespace {
 namespace fs = std::filesystem;
 
 /// An option that is not in this list counts.
-constexpr std::array<std::string_view, 26> without_influence = {
-    "allow",      "backend",    "backup",    "break-links", "device",    "device-memory",
-    "dry-run",    "files-from", "fsync",     "jobs",        "json",      "log",
-    "max-memory", "max-pixels", "naive",     "null",        "overwrite", "preserve-time",
-    "progress",   "quiet",      "recursive", "resume",      "shard",     "skip-existing",
-    "tiled",      "verify"};
+constexpr std::array<std::string_view, 25> without_influence = {
+    "allow",         "backend",   "backup",        "break-links", "device",
+    "device-memory", "dry-run",   "files-from",    "fsync",       "jobs",
+    "json",          "log",       "max-memory",    "max-pixels",  "naive",
+    "null",          "overwrite", "preserve-time", "progress",    "quiet",
+    "recursive",     "resume",    "skip-existing", "tiled",       "verify"};
 
 /// The same folder for every spelling, from wherever the run starts.
 std::string absolute(const std::string& path) {

@@ -98,6 +98,8 @@ TEST_F(Logged, RefusesAnotherRequest) {
     expect_refused(
         {"rotate", "90", "-i", "--ignore-orientation", "--resume", "run.log", "photos/b.ppm"},
         other);
+    expect_refused({"rotate", "90", "-i", "--shard", "1/2", "--resume", "run.log", "photos/b.ppm"},
+                   other);
     // What changes nothing in the result may change.
     EXPECT_EQ(turntile({"rotate", "-270", "-i", "--naive", "-j", "1", "--resume", "run.log",
                         "photos/a.ppm", "photos/b.ppm", "-q", "--backend", "cpu"})
