@@ -90,6 +90,16 @@ TEST(VerifyResult, TakesAWebpWithoutAlphaForAnOpaquePicture) {
     EXPECT_NE(failure(file, {.picture = picture, .format = Format::webp, .is_stored = true}), "");
 }
 
+TEST(VerifyResult, TakesAWebpForGreyWhereItsSamplesAreEqual) {
+    PixelMemory memory;
+    const Picture picture = random_picture({31, 20}, {1, Sample::u8}, memory);
+    const Bytes file = encode(picture, {.format = Format::webp});
+    EXPECT_EQ(failure(file, {.picture = picture, .format = Format::webp}), "");
+    picture.planes[0].row(7)[30] ^= std::byte{1};
+    EXPECT_EQ(failure(file, {.picture = picture, .format = Format::webp}),
+              "the result, read back, has other pixels in row 7");
+}
+
 TEST(Psnr, PassesOverTheColoursOfTransparentPixels) {
     PixelMemory first;
     PixelMemory second;
