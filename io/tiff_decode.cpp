@@ -30,6 +30,14 @@ Picture allocate_picture(const TiffGrid& grid, BufferSource& memory) {
                      ")");
 }
 
+// libtiff passes over a tag that it takes for damaged, even where others can read it, and the new
+// file would lack it.
+void require_colours(const TiffFile& file) {
+    std::uint16_t meaning = 0;
+    if (TIFFGetField(file.get(), TIFFTAG_PHOTOMETRIC, &meaning) == 0)
+        throw ImageError("the TIFF does not say how its colours are meant");
+}
+
 void read_block(const TiffFile& file, const TiffGrid& grid, const TiffBlock2D& block,
                 std::byte* dst) {
     // The last strip may be shorter than the others.
@@ -52,6 +60,7 @@ Picture decode_stored_tiff(std::span<const std::byte> bytes, const FileInfo& inf
         whole_bytes(grid.bits()) * static_cast<std::size_t>(grid.samples()) !=
             info.stored_pixel_bytes)
         throw ImageError("the TIFF holds other pixels than its headers announced");
+    require_colours(file);
     const auto buffer = std::make_unique_for_overwrite<std::byte[]>(grid.block_bytes());
     Picture picture = allocate_picture(grid, memory);
     TiffSamples samples(grid, picture);

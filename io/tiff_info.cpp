@@ -140,8 +140,9 @@ void refuse_needless_predictor(const TiffBlock& tiff, const Ifd& ifd, const Pixe
 Pixels read_pixels(const TiffBlock& tiff, const Ifd& ifd) {
     Pixels pixels;
     const IfdEntry* kind = ifd.find(photometric);
-    if (kind == nullptr) throw ImageError("the TIFF does not say how its colours are meant");
-    pixels.photometric = tiff.value(*kind).value_or(black_is_zero);
+    const auto meaning = kind == nullptr ? std::nullopt : tiff.value(*kind);
+    if (!meaning) throw ImageError("the TIFF does not say how its colours are meant");
+    pixels.photometric = *meaning;
     pixels.samples = number(tiff, ifd, samples_per_pixel, 1);
     pixels.bits = number(tiff, ifd, bits_per_sample, 1);
     pixels.format = number(tiff, ifd, sample_format, unsigned_integer);

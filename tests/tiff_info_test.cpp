@@ -220,7 +220,9 @@ TEST(TiffInfo, RefusesDamagedHeaders) {
     tags[0].values = {0};
     EXPECT_THROW(tiff_info(tiff_block(ByteOrder::big, {tags})), ImageError);
     tags = tiff_tags({});
-    tags.erase(tags.begin() + 3);  // the photometric tag
+    tags[3] = {262, tests::type_ascii, {2}};  // the photometric tag
+    EXPECT_THROW(tiff_info(tiff_block(ByteOrder::big, {tags})), ImageError);
+    tags.erase(tags.begin() + 3);
     EXPECT_THROW(tiff_info(tiff_block(ByteOrder::big, {tags})), ImageError);
 }
 

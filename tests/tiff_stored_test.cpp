@@ -1,6 +1,8 @@
 // TIFF files of every kind: read as they are stored, and written as they were.
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <array>
 #include <ostream>
 #include <random>
 #include <span>
@@ -216,6 +218,18 @@ TEST(StoredTiffDamage, FailsAtTheStripThatIsDamaged) {
                         .starts_with("damaged or truncated TIFF data in strip 1 of 5 ("))
             << error.what();
     }
+}
+
+TEST(StoredTiffDamage, OfTheTagThatSaysWhatColoursMeanFails) {
+    Bytes file = random_tiff({"", 8, 1, PHOTOMETRIC_MINISWHITE}, {64, 32});
+    // Its entry: tag, type, and a count that is 2 instead of 1.
+    const std::array<std::byte, 6> entry = {std::byte{6}, std::byte{1}, std::byte{3},
+                                            std::byte{0}, std::byte{1}, std::byte{0}};
+    const auto found = std::search(file.begin(), file.end(), entry.begin(), entry.end());
+    ASSERT_NE(found, file.end());
+    found[4] = std::byte{2};
+    PixelMemory memory;
+    EXPECT_THROW(decode_stored(file, inspect(file), memory), ImageError);
 }
 
 TEST(StoredTiffTiles, AreExchangedWithTheAxes) {
