@@ -1,6 +1,7 @@
 #include "io/jpeg_lossless.hpp"
 
 #include <algorithm>
+#include <cstdlib>
 #include <type_traits>
 #include <vector>
 
@@ -55,6 +56,38 @@ BlockRows block_rows(Owner& owner, jvirt_barray_ptr array, std::int64_t count, i
                         strip, rows.begin() + y);
     });
     return rows;
+}
+
+/// The bits that the sizes of a block's coefficients take. Of the first one -1024 takes ten, as
+/// 1023 does: it is coded as a difference, of eleven bits then.
+unsigned bits_of(const JCOEF* block) {
+    unsigned bits = static_cast<unsigned>(std::abs(block[0] + (block[0] < 0 ? 1 : 0)));
+    for (int i = 1; i < DCTSIZE2; ++i)
+        bits |= static_cast<unsigned>(std::abs(block[i]));
+    return bits;
+}
+
+unsigned bits_of_blocks(JpegReader& reader, jvirt_barray_ptr* blocks) {
+    unsigned bits = 0;
+    for (int i = 0; i < reader.codec().num_components; ++i) {
+        const jpeg_component_info& component = reader.codec().comp_info[i];
+        const BlockRows rows = block_rows(
+            reader, blocks[i], round_up(component.height_in_blocks, component.v_samp_factor),
+            component.v_samp_factor, false);
+        for (JDIMENSION y = 0; y < component.height_in_blocks; ++y)
+            for (JDIMENSION x = 0; x < component.width_in_blocks; ++x)
+                bits |= bits_of(rows[y][x]);
+    }
+    return bits;
+}
+
+/// Odd files have coefficients that 8-bit samples never have. The customary Huffman tables lack
+/// codes for them, and libjpeg writes nonsense then; where it makes its own tables it says so. An
+/// arithmetic code reaches farther, but it has an end, too.
+void prepare_for(unsigned bits, JpegCoding& coding) {
+    if (bits >= 1U << 10) coding.own_huffman_tables = true;
+    if (bits >= 1U << 14 && coding.arithmetic)
+        throw ImageError("cannot be written as JPEG: DCT coefficient out of range");
 }
 
 /// Writes `size` blocks to `dst`.
@@ -127,6 +160,7 @@ LosslessJpeg turn_jpeg_lossless(std::span<const std::byte> file, Turn turn,
 
     JpegCoding coding = turned(resized(reader.coding(), whole), turn);
     coding.progressive = options.progressive.value_or(coding.progressive);
+    prepare_for(bits_of_blocks(reader, blocks), coding);
     JpegWriter writer(coding, std::nullopt, file.size());
     BlockTurn moved(reader, writer, coding);
     moved.start();

@@ -3,6 +3,8 @@
 #include <gtest/gtest.h>
 #include <turbojpeg.h>
 
+#include <algorithm>
+#include <array>
 #include <map>
 
 #include "tests/coded_jpeg.hpp"
@@ -172,6 +174,30 @@ TEST(JpegLosslessRefuses, DamagedData) {
     }
     EXPECT_TRUE(failure(file, Turn::rotate_90).starts_with("damaged JPEG data: bad Huffman code"))
         << failure(file, Turn::rotate_90);
+}
+
+/// Three grey blocks in a row, of the customary codes: each has a first coefficient 2047 above the
+/// one before it, and no other. Pictures of 8 bits end at 1023.
+Bytes steep_jpeg() {
+    Bytes file = make_jpeg({24, 8}, {.label = "Grey", .components = 1});
+    constexpr std::array sos = {std::byte{0xFF}, std::byte{0xDA}};
+    constexpr std::size_t sos_bytes = 10;
+    file.erase(std::search(file.begin(), file.end(), sos.begin(), sos.end()) + sos_bytes,
+               file.end());
+    // 111111110: eleven bits follow. They are ones; then 1010, the block's end.
+    for (int block = 0; block < 3; ++block)
+        for (const int byte : {0xFF, 0, 0x7F, 0xFA})
+            file.push_back(static_cast<std::byte>(byte));
+    file.insert(file.end(), {std::byte{0xFF}, std::byte{0xD9}});
+    return file;
+}
+
+TEST(JpegLosslessRefuses, CoefficientsThatHaveNoCodeInTheirNewOrder) {
+    const Bytes file = steep_jpeg();
+    EXPECT_EQ(failure(file, Turn::flip_horizontal),
+              "cannot be written as JPEG: DCT coefficient out of range");
+    const Bytes turned = turn_jpeg_lossless(file, Turn::flip_vertical).bytes;
+    EXPECT_EQ(read_coded(turned).planes, read_coded(file).planes);
 }
 
 TEST(JpegLosslessCoding, BecomesProgressiveOrNotOnRequest) {
