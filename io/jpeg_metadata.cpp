@@ -7,6 +7,7 @@
 #include "io/byte_reader.hpp"
 #include "io/jpeg_extras.hpp"
 #include "io/jpeg_segments.hpp"
+#include "io/trimmed_blocks.hpp"
 #include "turntile/error.hpp"
 
 namespace turntile {
@@ -113,6 +114,20 @@ void carry_density(std::span<const std::byte> source, const JpegLayout& source_l
     if (swaps_axes(turn)) std::rotate(target.begin() + 1, target.begin() + 3, target.end());
 }
 
+/// What a lossless turn left out of its source: its result has `size`.
+Trimming trimming_of(const PictureTurn& picture, Size size) {
+    const Size kept = turned(size, inverse(picture.turn));
+    return {{picture.source.width, std::min(kept.width, picture.source.width)},
+            {picture.source.height, std::min(kept.height, picture.source.height)}};
+}
+
+std::vector<std::byte> edited_block(const MetadataBlock& block, Turn turn, const Trimming& trimming,
+                                    Notes& notes) {
+    if (!trimming.is_any()) return turned_block(block, {turn, trimming.whole()}, notes);
+    const std::vector<std::byte> kept = trimmed_block(block, trimming, notes);
+    return turned_block({block.content, kept, block.largest_bytes}, {turn, trimming.kept()}, notes);
+}
+
 }  // namespace
 
 OrientationTags read_jpeg_orientation(std::span<const std::byte> file) {
@@ -180,8 +195,9 @@ std::vector<std::byte> carry_jpeg(std::span<const std::byte> source,
 
     std::vector<std::byte> result(encoded.begin(),
                                   encoded.begin() + static_cast<std::ptrdiff_t>(insert_at));
+    const Trimming trimming = trimming_of(picture, encoded_layout.size);
     const auto edit = [&](const MetadataBlock& block) {
-        return turned_block(block, picture, notes);
+        return edited_block(block, picture.turn, trimming, notes);
     };
     for (const JpegSegment& segment : source_layout.segments)
         if (is_carried(source, segment, kept)) append_edited(result, source, segment, edit);

@@ -1,86 +1,12 @@
 #include <algorithm>
-#include <array>
 #include <optional>
 
-#include "io/exif.hpp"
-#include "io/ifd.hpp"
+#include "io/exif_editor.hpp"
 #include "io/turned_blocks.hpp"
 #include "io/turned_thumbnail.hpp"
 
 namespace turntile {
 namespace {
-
-// EXIF 2.32, TIFF 6.0.
-enum TagId : std::uint16_t {
-    image_width = 256,
-    image_length = 257,
-    strip_offsets = 273,
-    x_resolution = 282,
-    y_resolution = 283,
-    thumbnail_offset = 513,
-    thumbnail_bytes = 514,
-    exif_pointer = 34665,
-    subject_area = 37396,
-    pixel_x_dimension = 40962,
-    pixel_y_dimension = 40963,
-    subject_location = 41492,
-};
-
-/// The bytes of a block that is being changed, and what its directories say.
-class BlockEditor {
-  public:
-    BlockEditor(std::vector<std::byte>& bytes, const TiffBlock& tiff)
-        : bytes_(bytes), tiff_(tiff) {}
-
-    std::optional<Ifd> ifd0() const { return tiff_.read(tiff_.first_ifd()); }
-
-    std::optional<Ifd> ifd_at(const Ifd& parent, TagId pointer) const {
-        const auto offset = number(parent, pointer);
-        return offset ? tiff_.read(*offset) : std::nullopt;
-    }
-
-    std::optional<std::uint64_t> number(const Ifd& ifd, TagId tag, std::uint64_t index = 0) const {
-        const IfdEntry* entry = ifd.find(tag);
-        return entry != nullptr ? tiff_.value(*entry, index) : std::nullopt;
-    }
-
-    void set_number(const Ifd& ifd, TagId tag, std::uint64_t index, std::uint64_t value) {
-        const IfdEntry* entry = ifd.find(tag);
-        if (entry == nullptr || !tiff_.value(*entry, index)) return;
-        const std::size_t width_bytes = type_bytes(entry->type);
-        store(bytes_, entry->value_offset + index * width_bytes, width_bytes, tiff_.order(), value);
-    }
-
-    /// Exchanges what two tags say: type, count and value. Values elsewhere stay where they are.
-    void exchange(const Ifd& ifd, TagId a, TagId b) {
-        const IfdEntry* first = ifd.find(a);
-        const IfdEntry* second = ifd.find(b);
-        if (first == nullptr || second == nullptr) return;
-        const std::size_t entry_bytes = tiff_.is_big() ? 20 : 12;
-        const auto at = [&](const IfdEntry& entry, std::size_t byte) {
-            return bytes_.begin() + static_cast<std::ptrdiff_t>(entry.offset + byte);
-        };
-        std::swap_ranges(at(*first, 2), at(*first, entry_bytes), at(*second, 2));
-    }
-
-    /// Ends the chain behind the directory at `offset`.
-    void unlink_next(const Ifd& ifd, std::uint64_t offset) {
-        const std::size_t next_bytes = tiff_.is_big() ? 8 : 4;
-        store(bytes_, offset + ifd.size_bytes - next_bytes, next_bytes, tiff_.order(), 0);
-    }
-
-  private:
-    std::vector<std::byte>& bytes_;
-    const TiffBlock& tiff_;
-};
-
-/// The space that EXIF's coordinates lie in.
-Size coordinate_space(const BlockEditor& block, const Ifd& exif, Size otherwise) {
-    const auto width = block.number(exif, pixel_x_dimension);
-    const auto height = block.number(exif, pixel_y_dimension);
-    if (!width || !height || *width == 0 || *height == 0) return otherwise;
-    return {static_cast<std::int64_t>(*width), static_cast<std::int64_t>(*height)};
-}
 
 /// A point; of an area the two numbers behind it are its width and height.
 void turn_area(BlockEditor& block, const Ifd& exif, TagId tag, const PictureTurn& picture,

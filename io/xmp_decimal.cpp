@@ -1,6 +1,7 @@
 #include "io/xmp_decimal.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 #include "io/blanks.hpp"
 
@@ -40,6 +41,12 @@ Decimal with_digits(Decimal number, int digits) {
 Decimal difference(Decimal whole, Decimal part) {
     const int digits = std::max(whole.digits, part.digits);
     return {with_digits(whole, digits).units - with_digits(part, digits).units, digits};
+}
+
+Decimal scaled(Decimal number, std::int64_t by, std::int64_t over) {
+    const double exact =
+        static_cast<double>(number.units) * static_cast<double>(by) / static_cast<double>(over);
+    return {std::llround(exact), number.digits};
 }
 
 std::string to_text(Decimal number) {

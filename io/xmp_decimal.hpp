@@ -23,6 +23,9 @@ Decimal with_digits(Decimal number, int digits);
 /// `whole` - `part`, with the digits of the longer of the two.
 Decimal difference(Decimal whole, Decimal part);
 
+/// `number` * `by` / `over`, rounded to its digits.
+Decimal scaled(Decimal number, std::int64_t by, std::int64_t over);
+
 /// "0.250".
 std::string to_text(Decimal number);
 

@@ -1,41 +1,16 @@
 #include "io/xmp_regions.hpp"
 
-#include <algorithm>
-#include <array>
 #include <optional>
-#include <string>
 
-#include "io/xmp_decimal.hpp"
+#include "io/xmp_rectangle.hpp"
 
 namespace turntile {
 namespace {
-
-/// A field of a structure, which stands in it or in an rdf:Description in it.
-const XmpNode* field(const XmpNode& structure, std::string_view name) {
-    if (const XmpNode* found = structure.child(name)) return found;
-    const XmpNode* description = structure.child("rdf:Description");
-    return description != nullptr ? description->child(name) : nullptr;
-}
-
-/// The items of a list in the field `name`: rdf:Bag or rdf:Seq.
-std::vector<const XmpNode*> items(const XmpNode& structure, std::string_view name) {
-    std::vector<const XmpNode*> result;
-    const XmpNode* list = field(structure, name);
-    if (list == nullptr) return result;
-    for (const XmpNode& container : list->children)
-        for (const XmpNode& item : container.children)
-            if (item.name == "rdf:li") result.push_back(&item);
-    return result;
-}
 
 void exchange(const XmpNode* a, const XmpNode* b, std::vector<XmpEdit>& edits) {
     if (a == nullptr || b == nullptr || a->text.empty() || b->text.empty()) return;
     edits.push_back({a->text, std::string(b->text)});
     edits.push_back({b->text, std::string(a->text)});
-}
-
-std::optional<Decimal> number(const XmpNode* node) {
-    return node != nullptr ? parse_decimal(node->text) : std::nullopt;
 }
 
 /// The lengths of the two sides of the space that an area lies in, before the turn.
@@ -47,18 +22,18 @@ struct Space {
 /// An area's `stArea:x` and `y` are its middle.
 bool turn_area(const XmpNode& area, const std::optional<Space>& pixels, TurnSteps steps,
                std::vector<XmpEdit>& edits) {
-    const XmpNode* x_node = field(area, "stArea:x");
-    const XmpNode* y_node = field(area, "stArea:y");
-    auto x = number(x_node);
-    auto y = number(y_node);
-    const XmpNode* unit = field(area, "stArea:unit");
+    const XmpNode* x_node = xmp_field(area, "stArea:x");
+    const XmpNode* y_node = xmp_field(area, "stArea:y");
+    auto x = xmp_decimal(x_node);
+    auto y = xmp_decimal(y_node);
+    const XmpNode* unit = xmp_field(area, "stArea:unit");
     const bool is_in_pixels = unit != nullptr && unit->text == "pixel";
     if (!x || !y || (is_in_pixels && !pixels)) return false;
     Space space = is_in_pixels ? *pixels : Space{};
     if (steps.swap_axes) {
         std::swap(*x, *y);
         std::swap(space.width, space.height);
-        exchange(field(area, "stArea:w"), field(area, "stArea:h"), edits);
+        exchange(xmp_field(area, "stArea:w"), xmp_field(area, "stArea:h"), edits);
     }
     edits.push_back({x_node->text, to_text(steps.mirror_x ? difference(space.width, *x) : *x)});
     edits.push_back({y_node->text, to_text(steps.mirror_y ? difference(space.height, *y) : *y)});
@@ -67,38 +42,24 @@ bool turn_area(const XmpNode& area, const std::optional<Space>& pixels, TurnStep
 
 bool turn_mwg_regions(const XmpNode& regions, TurnSteps steps, std::vector<XmpEdit>& edits) {
     std::optional<Space> pixels;
-    if (const XmpNode* dimensions = field(regions, "mwg-rs:AppliedToDimensions")) {
-        const XmpNode* width_node = field(*dimensions, "stDim:w");
-        const XmpNode* height_node = field(*dimensions, "stDim:h");
-        const auto width = number(width_node);
-        const auto height = number(height_node);
+    if (const XmpNode* dimensions = xmp_field(regions, "mwg-rs:AppliedToDimensions")) {
+        const XmpNode* width_node = xmp_field(*dimensions, "stDim:w");
+        const XmpNode* height_node = xmp_field(*dimensions, "stDim:h");
+        const auto width = xmp_decimal(width_node);
+        const auto height = xmp_decimal(height_node);
         if (width && height) pixels = Space{*width, *height};
         if (steps.swap_axes) exchange(width_node, height_node, edits);
     }
-    for (const XmpNode* region : items(regions, "mwg-rs:RegionList")) {
-        const XmpNode* area = field(*region, "mwg-rs:Area");
+    for (const XmpNode* region : xmp_items(regions, "mwg-rs:RegionList")) {
+        const XmpNode* area = xmp_field(*region, "mwg-rs:Area");
         if (area != nullptr && !turn_area(*area, pixels, steps, edits)) return false;
     }
     return true;
 }
 
-/// "x, y, width, height" of a rectangle from its top left corner, as parts of the picture.
-std::optional<std::array<Decimal, 4>> parse_rectangle(std::string_view text) {
-    std::array<Decimal, 4> numbers;
-    for (std::size_t i = 0; i < numbers.size(); ++i) {
-        const std::size_t comma = text.find(',');
-        if ((comma == std::string_view::npos) != (i + 1 == numbers.size())) return std::nullopt;
-        const auto parsed = parse_decimal(text.substr(0, comma));
-        if (!parsed) return std::nullopt;
-        numbers[i] = *parsed;
-        text.remove_prefix(std::min(comma, text.size() - 1) + 1);
-    }
-    return numbers;
-}
-
 bool turn_microsoft_regions(const XmpNode& info, TurnSteps steps, std::vector<XmpEdit>& edits) {
-    for (const XmpNode* region : items(info, "MPRI:Regions")) {
-        const XmpNode* node = field(*region, "MPReg:Rectangle");
+    for (const XmpNode* region : xmp_items(info, "MPRI:Regions")) {
+        const XmpNode* node = xmp_field(*region, "MPReg:Rectangle");
         if (node == nullptr) continue;  // a person that nobody has framed
         const auto rectangle = parse_rectangle(node->text);
         if (!rectangle) return false;
@@ -109,8 +70,7 @@ bool turn_microsoft_regions(const XmpNode& info, TurnSteps steps, std::vector<Xm
         }
         if (steps.mirror_x) x = difference(difference({1, 0}, x), width);
         if (steps.mirror_y) y = difference(difference({1, 0}, y), height);
-        edits.push_back({node->text, to_text(x) + ", " + to_text(y) + ", " + to_text(width) + ", " +
-                                         to_text(height)});
+        edits.push_back({node->text, rectangle_text({x, y, width, height})});
     }
     return true;
 }

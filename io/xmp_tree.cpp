@@ -198,6 +198,26 @@ std::vector<const XmpNode*> xmp_properties(const XmpNode& tree) {
     return properties;
 }
 
+const XmpNode* xmp_field(const XmpNode& structure, std::string_view name) {
+    if (const XmpNode* found = structure.child(name)) return found;
+    const XmpNode* description = structure.child("rdf:Description");
+    return description != nullptr ? description->child(name) : nullptr;
+}
+
+std::optional<Decimal> xmp_decimal(const XmpNode* node) {
+    return node != nullptr ? parse_decimal(node->text) : std::nullopt;
+}
+
+std::vector<const XmpNode*> xmp_items(const XmpNode& structure, std::string_view name) {
+    std::vector<const XmpNode*> result;
+    const XmpNode* list = xmp_field(structure, name);
+    if (list == nullptr) return result;
+    for (const XmpNode& container : list->children)
+        for (const XmpNode& item : container.children)
+            if (item.name == "rdf:li") result.push_back(&item);
+    return result;
+}
+
 std::optional<std::string_view> xmp_text(std::span<const std::byte> packet) {
     if (packet.size() > largest_packet_bytes) return std::nullopt;
     const std::string_view text(reinterpret_cast<const char*>(packet.data()), packet.size());

@@ -8,6 +8,8 @@
 #include <string_view>
 #include <vector>
 
+#include "io/xmp_decimal.hpp"
+
 namespace turntile {
 
 /// An element or an attribute. XMP writes simple properties either way, and both mean the same.
@@ -28,6 +30,15 @@ XmpNode read_xmp_tree(std::string_view packet);
 /// The properties of the picture itself: the children of rdf:Description in rdf:RDF. Nested ones
 /// describe something else (a thumbnail, an ingredient).
 std::vector<const XmpNode*> xmp_properties(const XmpNode& tree);
+
+/// A field of a structure, which stands in it or in an rdf:Description in it; or null.
+const XmpNode* xmp_field(const XmpNode& structure, std::string_view name);
+
+/// The number that a property or field is; nothing if `node` is null or something else.
+std::optional<Decimal> xmp_decimal(const XmpNode* node);
+
+/// The items of a list in the field `name`: rdf:Bag or rdf:Seq.
+std::vector<const XmpNode*> xmp_items(const XmpNode& structure, std::string_view name);
 
 /// The packet as text; nothing where it is not UTF-8 (XMP in JPEG and PNG always is) or is larger
 /// than any packet that describes a picture (16 MiB).

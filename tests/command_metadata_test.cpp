@@ -199,5 +199,68 @@ TEST_P(TaggedFile, ComesOutUprightWithEveryOtherTag) {
     EXPECT_EQ(read_bytes(out), once) << "upright twice is upright once";
 }
 
+/// What exiftool sees of a picture of 70x40, in blocks of 16x16, that was turned and trimmed.
+struct TrimmedTags {
+    Turn turn;
+    TagValues tags;
+};
+
+TagValues trimmed_tags(const std::string& place, const std::string& columns,
+                       const std::string& rows, const std::string& area,
+                       const std::array<std::string, 4>& region, const std::string& rectangle) {
+    return {{{"ExifIFD", "ExifImageWidth"}, columns},
+            {{"ExifIFD", "ExifImageHeight"}, rows},
+            {{"XMP-exif", "ExifImageWidth"}, columns},
+            {{"XMP-tiff", "ImageHeight"}, rows},
+            {{"XMP-mwg-rs", "RegionAppliedToDimensionsW"}, columns},
+            {{"XMP-mwg-rs", "RegionAppliedToDimensionsH"}, rows},
+            {{"ExifIFD", "SubjectArea"}, area},
+            {{"ExifIFD", "SubjectLocation"}, place},
+            {{"XMP-mwg-rs", "RegionAreaX"}, region[0]},
+            {{"XMP-mwg-rs", "RegionAreaY"}, region[1]},
+            {{"XMP-mwg-rs", "RegionAreaW"}, region[2]},
+            {{"XMP-mwg-rs", "RegionAreaH"}, region[3]},
+            {{"XMP-MP", "RegionRectangle"}, rectangle}};
+}
+
+TEST(TrimmedFile, TellsOfThePictureThatIsLeft) {
+    if (!has_exiftool()) GTEST_SKIP() << "needs exiftool (libimage-exiftool-perl)";
+    const ScratchFolder folder;
+    write_picture(folder / "in.jpg", smooth_picture(70, 40));
+    // The subject is 52 to 68 across and 26 to 34 down, the place is in the part that is cut off,
+    // the region is 28 to 42 and 6 to 14, the rectangle 7 to 28 and 8 to 24.
+    ASSERT_TRUE(write_tags(
+        folder / "in.jpg",
+        {"-ExifIFD:ExifImageWidth=70", "-ExifIFD:ExifImageHeight=40", "-SubjectArea=60 30 16 8",
+         "-SubjectLocation=66 35", "-XMP-exif:ExifImageWidth=70", "-XMP-exif:ExifImageHeight=40",
+         "-XMP-tiff:ImageWidth=70", "-XMP-tiff:ImageHeight=40",
+         "-RegionInfo={AppliedToDimensions={W=70,H=40,Unit=pixel},RegionList=[{Area={X=0.5,Y=0.25,"
+         "W=0.2,H=0.2,Unit=normalized},Name=Ann,Type=Face}]}",
+         "-RegionInfoMP={Regions=[{PersonDisplayName=Bob,Rectangle=0.10|, 0.20|, 0.30|, "
+         "0.40}]}"}));
+    const TrimmedTags cases[] = {
+        {Turn::rotate_180, trimmed_tags("0 0", "64", "32", "5 2 12 6",
+                                        {"0.453125", "0.687500", "0.218750", "0.250000"},
+                                        "0.562500, 0.250000, 0.328125, 0.500000")},
+        {Turn::rotate_90,
+         trimmed_tags("0 66", "32", "70", "2 60 6 16", {"0.687500", "0.5", "0.250000", "0.2"},
+                      "0.250000, 0.10, 0.500000, 0.30")},
+        {Turn::rotate_270,
+         trimmed_tags("35 0", "40", "64", "30 5 8 12", {"0.25", "0.453125", "0.2", "0.218750"},
+                      "0.20, 0.562500, 0.40, 0.328125")},
+    };
+    for (const auto& [turn, expected] : cases) {
+        const std::string degrees = std::string(name(turn)).substr(7);
+        ASSERT_EQ(run_turntile({"rotate", degrees, folder / "in.jpg", "-o", folder / "out.jpg",
+                                "--lossless=require", "--trim", "--overwrite"})
+                      .exit_code,
+                  0);
+        const TagValues tags = read_tags(folder / "out.jpg");
+        for (const auto& [tag, value] : expected)
+            EXPECT_EQ(tags.contains(tag) ? tags.at(tag) : "nothing", value)
+                << name(turn) << ": " << tag.first << ":" << tag.second;
+    }
+}
+
 }  // namespace
 }  // namespace turntile::tests

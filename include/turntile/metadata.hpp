@@ -45,10 +45,10 @@ struct Carried {
 /// `encoded` (new pixels) with the metadata of `source`, byte for byte but for what the turn made
 /// false, which is set right where it stands: every orientation tag becomes 1; stored sizes and X
 /// and Y density change places if the axes do; SubjectArea and face regions turn, and so does the
-/// EXIF thumbnail. JPEG carries APPn but APP0 and APP14, COM, unknown bytes after EOI, and the JFIF
-/// density; PNG the chunks that are known and those that may be copied; WebP every chunk. More
-/// pictures, gain maps and videos (`Loss::extras`) stay behind; `info.dropped` names what else
-/// does.
+/// EXIF thumbnail. Where a lossless turn has trimmed the picture, they are those of what is left.
+/// JPEG carries APPn but APP0 and APP14, COM, unknown bytes after EOI, and the JFIF density; PNG
+/// the chunks that are known and those that may be copied; WebP every chunk. More pictures, gain
+/// maps and videos (`Loss::extras`) stay behind; `info.dropped` names what else does.
 /// @throws ImageError if `source` or `encoded` is damaged
 TURNTILE_EXPORT Carried carry(std::span<const std::byte> source, const FileInfo& info,
                               std::span<const std::byte> encoded, Turn turn, Kept kept = Kept::all);
