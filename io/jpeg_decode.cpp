@@ -118,7 +118,7 @@ bool is_coarse(const JpegCoding& coding) {
 Picture read_components(JpegReader& reader, const DecodeOptions& options, BufferSource& memory) {
     const Size grid = jpeg_grid(reader.coding().components, 1);
     const bool has_whole_samples = fits_grid(reader.size(), grid, *options.components_for);
-    Picture picture = has_whole_samples && !options.components_together
+    Picture picture = has_whole_samples
                           ? read_planes(reader, memory)
                           : read_interleaved(reader, reader.codec().jpeg_color_space, memory);
     JpegCoding coding = reader.coding();

@@ -4,29 +4,16 @@
 #include <cstdio>
 #include <cstring>
 #include <limits>
-#include <memory>
 #include <string>
 #include <vector>
 
 #include "io/jpeg_lossless.hpp"
+#include "pipeline/heap_memory.hpp"
+#include "pipeline/verify_jpeg.hpp"
 #include "turntile/error.hpp"
 
 namespace turntile {
 namespace {
-
-/// Plain memory for the planes of one picture.
-class HeapMemory : public BufferSource {
-  public:
-    ImageView allocate(std::int64_t width, std::int64_t height, std::size_t pixel_bytes) override {
-        const std::size_t pitch_bytes = static_cast<std::size_t>(width) * pixel_bytes;
-        blocks_.push_back(std::make_unique_for_overwrite<std::byte[]>(
-            pitch_bytes * static_cast<std::size_t>(height)));
-        return {blocks_.back().get(), width, height, pixel_bytes, pitch_bytes};
-    }
-
-  private:
-    std::vector<std::unique_ptr<std::byte[]>> blocks_;
-};
 
 [[noreturn]] void fail(const std::string& reason) {
     throw ImageError("the result, read back, " + reason);
@@ -105,17 +92,12 @@ void verify_result(std::span<const std::byte> file, const Expected& expected) {
     if (info.orientation != Turn::none) fail("has an orientation tag that is not 1");
     // libwebp leaves alpha out where every pixel is opaque.
     if (info.format == Format::webp && expected.picture.channels == 4) info.channels = 4;
-    DecodeOptions options;
-    if (expected.picture.jpeg) {
-        const auto planes = static_cast<std::size_t>(expected.picture.plane_count);
-        options.components_for = Turn::none;
-        options.components_together = planes < expected.picture.jpeg->components.size();
-    }
     HeapMemory memory;
+    if (info.format == Format::jpeg) return verify_jpeg(file, info, expected.picture, memory);
     const bool is_grey_webp = info.format == Format::webp && expected.picture.channels == 1;
     const Picture picture = is_grey_webp ? in_colour(expected.picture, memory) : expected.picture;
-    const Picture result = expected.is_stored ? decode_stored(file, info, memory)
-                                              : decode(file, info, 0, memory, options);
+    const Picture result =
+        expected.is_stored ? decode_stored(file, info, memory) : decode(file, info, 0, memory);
     if (!same_layout(result, picture)) fail("has another size or kind of pixel");
     if (info.is_lossy)
         require_close(result, picture, expected.least_psnr);

@@ -14,10 +14,11 @@ struct Expected {
     const Picture& picture;  ///< that was encoded
     Format format = Format::jpeg;
     bool is_stored = false;  ///< the pixels are those of `decode_stored`
-    double least_psnr = 25;  ///< in dB, of a lossy file; in others every pixel is equal
+    double least_psnr = 25;  ///< in dB, of a lossy WebP
 };
 
-/// Decodes `file`. @throws ImageError if it is not an upright file of what is expected
+/// Decodes `file`. A JPEG may differ as far as `verify_jpeg` says, a lossy WebP by `least_psnr`,
+/// others not at all. @throws ImageError if it is not an upright file of what is expected
 void verify_result(std::span<const std::byte> file, const Expected& expected);
 
 /// Turns the JPEG `file` back, whose blocks `report` says were turned, and compares every

@@ -110,7 +110,6 @@ struct DecodeOptions {
     /// Leave a JPEG's colours as they are stored, for this turn and a new JPEG that is coded alike:
     /// a plane for each component where they can be turned apart, else all in one.
     std::optional<Turn> components_for = {};
-    bool components_together = false;  ///< all in one, whatever the turn
 };
 
 /// Decodes frame `frame` of `bytes` as stored (no orientation is applied) into memory from
