@@ -48,6 +48,17 @@ Turn whole_turn(const FileInfo& source, const PhotoRequest& request) {
     return request.ignore_orientation ? request.turn : compose(source.orientation, request.turn);
 }
 
+/// Adds what another call did, for the same picture.
+void add(TurnReport& sum, TurnReport report) {
+    sum.device = report.device;
+    sum.upload_ms += report.upload_ms;
+    sum.turn_ms += report.turn_ms;
+    sum.download_ms += report.download_ms;
+    sum.bytes_moved += report.bytes_moved;
+    if (!report.fallback.empty()) sum.fallback = std::move(report.fallback);
+    if (!report.lost_device.empty()) sum.lost_device = std::move(report.lost_device);
+}
+
 /// Runs `read`, which reads JPEG data.
 template <class Read>
 auto naming_the_leave(Read read) {
@@ -227,17 +238,27 @@ void PhotoStages::turn(Turner& turner) {
     if (decoded_.picture.jpeg)
         turned_.picture.jpeg =
             std::make_shared<JpegCoding>(turned(*decoded_.picture.jpeg, report_.turn));
-    std::array<PlanePair, std::tuple_size_v<decltype(Picture::planes)>> planes;
     const auto count = static_cast<std::size_t>(decoded_.picture.plane_count);
-    for (std::size_t i = 0; i < count; ++i) {
+    const std::size_t at_a_time = turner.takes_planes_together() ? count : 1;
+    for (std::size_t first = 0; first < count; first += at_a_time)
+        turn_planes(turner, first, at_a_time);
+    decoded_ = {};
+}
+
+/// Turns `count` planes from number `first` on, together, and gives the memory that they were in
+/// back.
+void PhotoStages::turn_planes(Turner& turner, std::size_t first, std::size_t count) {
+    std::array<PlanePair, std::tuple_size_v<decltype(Picture::planes)>> planes;
+    for (std::size_t i = first; i < first + count; ++i) {
         const ImageView src = decoded_.picture.planes[i];
         const Size size = turned(src.size(), report_.turn);
         const ImageView dst = turned_.memory->allocate(size.width, size.height, src.pixel_bytes);
         turned_.picture.planes[i] = dst;
-        planes[i] = {src, dst};
+        planes[i - first] = {src, dst};
     }
-    report_.turning = turner.turn({planes.data(), count}, report_.turn, options_.method);
-    decoded_ = {};
+    add(report_.turning, turner.turn({planes.data(), count}, report_.turn, options_.method));
+    for (std::size_t i = first; i < first + count; ++i)
+        decoded_.memory->release(decoded_.picture.planes[i]);
 }
 
 void PhotoStages::encode() {

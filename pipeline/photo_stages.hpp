@@ -48,6 +48,7 @@ class PhotoStages {
     const PhotoReport& report() const { return report_; }
 
   private:
+    void turn_planes(Turner& turner, std::size_t first, std::size_t count);
     void plan_tag();
     bool is_copy() const { return !needs_pixels() && !is_lossless(); }
     bool asks_to_encode() const;

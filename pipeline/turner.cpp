@@ -116,6 +116,11 @@ TurnReport Turner::turn(std::span<const PlanePair> planes, Turn turn, Method met
     return report;
 }
 
+bool Turner::takes_planes_together() const noexcept {
+    state_->wait();
+    return !state_->gpus.empty();
+}
+
 std::unique_ptr<BufferSource> Turner::picture_memory() {
     return std::make_unique<PictureMemory>(state_->pool);
 }

@@ -88,6 +88,8 @@ class TURNTILE_EXPORT BufferSource {
     /// until the picture's last use.
     virtual ImageView allocate(std::int64_t width, std::int64_t height,
                                std::size_t pixel_bytes) = 0;
+    /// Nobody uses `plane`, which came from here, any more: its memory may serve others already.
+    virtual void release(const ImageView& /*plane*/) {}
 };
 
 /// What a codec decodes: one to four planes, borrowed from a BufferSource. Interleaved pixels (BGR)

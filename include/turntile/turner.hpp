@@ -68,6 +68,11 @@ class TURNTILE_EXPORT Turner {
     /// turned and come down again, on one backend.
     TurnReport turn(std::span<const PlanePair> planes, Turn turn, Method method = Method::tiled);
 
+    /// Whether planes that are turned in one call also travel together, to a GPU. On the CPU they
+    /// are turned one after the other, and who turns them in a call each can use the memory of
+    /// one, once it is turned, for the next. Waits until the GPUs have started.
+    bool takes_planes_together() const noexcept;
+
     /// Memory for pictures with aligned rows, taken from a pool and given back when the source is
     /// destroyed, which must be before the turner is.
     std::unique_ptr<BufferSource> picture_memory();
