@@ -71,11 +71,10 @@ class TileTurner {
         stage(tile);
         const std::int64_t leftmost = mirrored() ? tile.y + tile.height - 1 : tile.y;
         for (std::int64_t x = 0; x < tile.width; x += step_px) {
-            fetch(next_tile, x / step_px);
             turn_columns(
                 {.x = x, .width = std::min(step_px, tile.width - x), .height = tile.height},
                 reinterpret_cast<std::uint8_t*>(dst_.at(tile.x + x, leftmost)), place,
-                unfinished + static_cast<std::size_t>(x) * line_bytes);
+                unfinished + static_cast<std::size_t>(x) * line_bytes, next_tile);
         }
     }
 
@@ -93,23 +92,27 @@ class TileTurner {
         }
     }
 
-    // Begins to load the next tile's rows, some with each step: no processor foresees where the
-    // rows of a tile lie.
-    HWY_INLINE void fetch(Box next_tile, std::int64_t step) const {
-        constexpr std::int64_t rows = Pixels::tile_height_px * step_px / Pixels::tile_width_px;
-        const std::int64_t end = std::min((step + 1) * rows, next_tile.height);
-        for (std::int64_t y = step * rows; y < end; ++y) {
+    // Begins to load the next tile's rows, some with each column that is written: no processor
+    // foresees where the rows of a tile lie, and more at once would wait for one another.
+    HWY_INLINE void fetch(Box next_tile, std::int64_t column) const {
+        constexpr std::int64_t rows = Pixels::tile_height_px / Pixels::tile_width_px;
+        static_assert(rows * Pixels::tile_width_px == Pixels::tile_height_px);
+        const std::int64_t end = std::min((column + 1) * rows, next_tile.height);
+        for (std::int64_t y = column * rows; y < end; ++y) {
             const std::uint8_t* const row = source(next_tile.x, next_tile.y + y);
             fetch_lines(row, row + next_tile.width * pixel_bytes);
         }
     }
 
     // Turns `columns` of the staged tile, at most a step's, into runs from `to` on.
-    void turn_columns(Box columns, std::uint8_t* to, RunPlace place, std::uint8_t* unfinished) {
+    // Begins to load as large a part of the next tile.
+    void turn_columns(Box columns, std::uint8_t* to, RunPlace place, std::uint8_t* unfinished,
+                      Box next_tile) {
         for (std::int64_t x = 0; x < columns.width; x += block_px)
             turn_block_column(staged_ + (columns.x + x) * pixel_bytes, run(x), columns.height);
         for (std::int64_t x = 0; x < columns.width;
              ++x, to += dst_.per_x, unfinished += line_bytes) {
+            fetch(next_tile, columns.x + x);
             if (!place.first && offset_in_line(to) > 0) copy_line(run(x) - line_bytes, unfinished);
             write_run(to, run(x), static_cast<std::size_t>(columns.height * pixel_bytes), place,
                       unfinished, dst_.past_caches);
