@@ -22,10 +22,11 @@ struct PixelsInLanes {
     /// Bytes of a block's pixels when they lie end to end: 16, or 12.
     static constexpr std::size_t packed_bytes = block_px * PixelBytes;
 
-    /// A tile's height is the length of the runs that it writes: 3 or 4 cache lines. Its width is
-    /// such that the tile (up to 16 KiB) leaves half of the first cache to the lines around it.
-    static constexpr std::int64_t tile_height_px = 256 / LaneBytes;
-    static constexpr std::int64_t tile_width_px = std::min<std::int64_t>(64, 256 / LaneBytes);
+    /// A tile's height is the length of the runs that it writes: 2 to 4 cache lines. Its rows are
+    /// as long, as far as the tile leaves half of the first cache to the lines around it.
+    static constexpr std::int64_t tile_height_px = std::min<std::int64_t>(128, 256 / LaneBytes);
+    static constexpr std::int64_t tile_width_px =
+        std::min<std::int64_t>(256, 16 * 1024 / tile_height_px) / LaneBytes;
     /// Tiles are taken from strips of the source: wide enough that a page of the source serves
     /// several tiles, and narrow enough that the pages of the destination (one for each column)
     /// stay in the second TLB while the strip is walked down.

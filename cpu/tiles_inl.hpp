@@ -95,10 +95,9 @@ class TileTurner {
     // Begins to load the next tile's rows, some with each column that is written: no processor
     // foresees where the rows of a tile lie, and more at once would wait for one another.
     HWY_INLINE void fetch(Box next_tile, std::int64_t column) const {
-        constexpr std::int64_t rows = Pixels::tile_height_px / Pixels::tile_width_px;
-        static_assert(rows * Pixels::tile_width_px == Pixels::tile_height_px);
-        const std::int64_t end = std::min((column + 1) * rows, next_tile.height);
-        for (std::int64_t y = column * rows; y < end; ++y) {
+        constexpr std::int64_t width = Pixels::tile_width_px, height = Pixels::tile_height_px;
+        const std::int64_t end = std::min((column + 1) * height / width, next_tile.height);
+        for (std::int64_t y = column * height / width; y < end; ++y) {
             const std::uint8_t* const row = source(next_tile.x, next_tile.y + y);
             fetch_lines(row, row + next_tile.width * pixel_bytes);
         }
@@ -108,15 +107,23 @@ class TileTurner {
     // Begins to load as large a part of the next tile.
     void turn_columns(Box columns, std::uint8_t* to, RunPlace place, std::uint8_t* unfinished,
                       Box next_tile) {
+        if (!place.first) put_unfinished_before_runs(columns.width, to, unfinished);
         for (std::int64_t x = 0; x < columns.width; x += block_px)
             turn_block_column(staged_ + (columns.x + x) * pixel_bytes, run(x), columns.height);
         for (std::int64_t x = 0; x < columns.width;
              ++x, to += dst_.per_x, unfinished += line_bytes) {
             fetch(next_tile, columns.x + x);
-            if (!place.first && offset_in_line(to) > 0) copy_line(run(x) - line_bytes, unfinished);
             write_run(to, run(x), static_cast<std::size_t>(columns.height * pixel_bytes), place,
                       unfinished, dst_.past_caches);
         }
+    }
+
+    // For all columns of a step before the first is written: a load of bytes that were stored just
+    // before would wait for all stores to the destination, too.
+    HWY_INLINE void put_unfinished_before_runs(std::int64_t columns, const std::uint8_t* to,
+                                               const std::uint8_t* unfinished) {
+        for (std::int64_t x = 0; x < columns; ++x, to += dst_.per_x, unfinished += line_bytes)
+            if (offset_in_line(to) > 0) copy_line(run(x) - line_bytes, unfinished);
     }
 
     // Turns as many columns as a block has pixels into one run each.
