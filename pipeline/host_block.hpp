@@ -18,7 +18,7 @@ class Pinning {
 
 /// Owns a run of host memory that starts on a page and can grow: the pages that it has come along,
 /// so that only new ones have to be made by the system, which takes longer than turning what is in
-/// them. Large runs ask for huge pages.
+/// them. Large runs ask for huge pages, and have them at once.
 class HostBlock {
   public:
     HostBlock() = default;
