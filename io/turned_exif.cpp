@@ -35,23 +35,30 @@ struct Slot {
     std::size_t size_bytes = 0;
 };
 
-/// Where the thumbnail's JPEG file stands in the block.
+/// Where the thumbnail's JPEG file stands in the block. Some writers count more bytes than the
+/// block has: what it has is whole as a rule.
 std::optional<Slot> thumbnail_slot(const BlockEditor& block, const Ifd& ifd1,
                                    std::size_t block_bytes) {
     const auto offset = block.number(ifd1, thumbnail_offset);
     const auto size_bytes = block.number(ifd1, thumbnail_bytes);
-    if (!offset || !size_bytes || *size_bytes == 0 || *offset > block_bytes ||
-        *size_bytes > block_bytes - *offset)
-        return std::nullopt;
-    return Slot{static_cast<std::size_t>(*offset), static_cast<std::size_t>(*size_bytes)};
+    if (!offset || !size_bytes || *offset >= block_bytes) return std::nullopt;
+    const std::uint64_t most_bytes = block_bytes - *offset;
+    return Slot{static_cast<std::size_t>(*offset),
+                static_cast<std::size_t>(std::min(*size_bytes, most_bytes))};
+}
+
+/// Whether the directory has a thumbnail. Software that took one out often left the tags, with a
+/// size of 0.
+bool has_thumbnail(const BlockEditor& block, const Ifd& ifd1) {
+    if (ifd1.find(thumbnail_offset) == nullptr) return ifd1.find(strip_offsets) != nullptr;
+    return block.number(ifd1, thumbnail_bytes) != 0U;
 }
 
 void turn_thumbnail(std::vector<std::byte>& bytes, const TiffBlock& tiff, const Ifd& ifd0,
                     std::size_t largest_bytes, Turn turn, Notes& notes) {
     BlockEditor block(bytes, tiff);
     const auto ifd1 = ifd0.next == 0 ? std::nullopt : tiff.read(ifd0.next);
-    const bool has_pixels = ifd1 && (ifd1->find(thumbnail_offset) || ifd1->find(strip_offsets));
-    if (!has_pixels) return;
+    if (!ifd1 || !has_thumbnail(block, *ifd1)) return;
     const auto slot = thumbnail_slot(block, *ifd1, bytes.size());
     const auto jpeg =
         slot ? turned_thumbnail(std::span(bytes).subspan(slot->offset, slot->size_bytes), turn)

@@ -104,6 +104,12 @@ TEST(TurnedExif, ADamagedThumbnailIsUnlinkedWithANote) {
     EXPECT_EQ(tiff->read(tiff->first_ifd())->next, 0u);
 }
 
+TEST(TurnedExif, AThumbnailOfNoBytesIsNone) {
+    const Tags thumbnail = {{513, type_long, {8}}, {514, type_long, {0}}};
+    const Bytes block = tiff_block(ByteOrder::little, {{{271, type_short, {1}}}, thumbnail});
+    EXPECT_EQ(turned_by(block, Turn::rotate_90), block);
+}
+
 TEST(TurnedExif, WithoutATurnOnlyTheTagsChange) {
     const Tags thumbnail = {{274, type_short, {6}}, {513, type_long, {8}}, {514, type_long, {9}}};
     const Tags upright = {{274, type_short, {1}}, {513, type_long, {8}}, {514, type_long, {9}}};
