@@ -33,6 +33,20 @@ int check_channels(std::size_t components) {
     throw ImageError("a JPEG with " + std::to_string(components) + " components is not supported");
 }
 
+/// Two bytes for each coefficient, in whole MCUs.
+std::size_t coefficient_bytes(const JpegLayout& layout) {
+    const Size most = largest_sampling(layout.components);
+    const auto units = [](std::int64_t side, std::int64_t sampling) {
+        return static_cast<std::size_t>((side + jpeg_block_px * sampling - 1) /
+                                        (jpeg_block_px * sampling));
+    };
+    std::size_t blocks = 0;
+    for (const JpegComponent& component : layout.components)
+        blocks += static_cast<std::size_t>(component.horizontal * component.vertical);
+    blocks *= units(layout.size.width, most.width) * units(layout.size.height, most.height);
+    return blocks * jpeg_block_px * jpeg_block_px * 2;
+}
+
 }  // namespace
 
 FileInfo jpeg_info(std::span<const std::byte> file) {
@@ -48,6 +62,9 @@ FileInfo jpeg_info(std::span<const std::byte> file) {
     info.is_cmyk = info.channels == 4;
     info.size = layout.size;
     info.lossless_grid = jpeg_grid(layout.components, jpeg_block_px);
+    info.coefficient_bytes = coefficient_bytes(layout);
+    info.holds_read_coefficients = info.progressive || layout.has_several_scans;
+    info.holds_written_coefficients = info.holds_read_coefficients || layout.has_own_tables;
     read_jpeg_orientation(file).put_in(info);
     info.has_end_marker = layout.has_eoi;
     if (!layout.has_eoi) info.notes.emplace_back("the JPEG has no end marker");

@@ -66,6 +66,28 @@ void read_frame(std::span<const std::byte> file, const JpegSegment& segment, Jpe
         throw ImageError("the JPEG's frame header gives no size");
 }
 
+/// Whether a table for AC coefficients is not complete. T.81, B.2.4.2: the table's class, 16
+/// counts of codes by their lengths, and what the codes mean.
+bool defines_own_table(std::span<const std::byte> file, const JpegSegment& segment) {
+    constexpr std::uint64_t complete = 162;
+    const ByteReader payload(segment.payload(file), ByteOrder::big);
+    std::uint64_t at = 0;
+    while (const auto kind = payload.u8(at)) {
+        std::uint64_t codes = 0;
+        for (std::uint64_t length = 1; length <= 16; ++length)
+            codes += payload.u8(at + length).value_or(0);
+        if (*kind >> 4 == 1 && codes < complete) return true;
+        at += 17 + codes;
+    }
+    return false;
+}
+
+void read_first_scan(std::span<const std::byte> file, const JpegSegment& segment,
+                     JpegLayout& layout) {
+    const ByteReader payload(segment.payload(file), ByteOrder::big);
+    layout.has_several_scans = payload.u8(0).value_or(0) < layout.components.size();
+}
+
 }  // namespace
 
 std::optional<JpegSegment> JpegWalker::next() {
@@ -107,6 +129,10 @@ JpegLayout read_jpeg_layout(std::span<const std::byte> file) {
         if (segment->is_application() || segment->marker == jpeg_marker::com)
             layout.segments.push_back(*segment);
         if (starts_frame(segment->marker)) read_frame(file, *segment, layout);
+        if (segment->marker == jpeg_marker::dht && defines_own_table(file, *segment))
+            layout.has_own_tables = true;
+        if (segment->marker == jpeg_marker::sos && !has_scan)
+            read_first_scan(file, *segment, layout);
         has_scan = has_scan || segment->marker == jpeg_marker::sos;
     }
     layout.has_stray_bytes = walker.saw_stray_bytes();

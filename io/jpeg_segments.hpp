@@ -14,6 +14,7 @@
 namespace turntile {
 
 namespace jpeg_marker {
+inline constexpr std::uint8_t dht = 0xc4;
 inline constexpr std::uint8_t soi = 0xd8;
 inline constexpr std::uint8_t eoi = 0xd9;
 inline constexpr std::uint8_t sos = 0xda;
@@ -87,6 +88,8 @@ struct JpegLayout {
     std::size_t end = 0;  ///< one past EOI, or the file's size
     bool has_eoi = false;
     bool has_stray_bytes = false;
+    bool has_own_tables = false;  ///< some Huffman table lacks codes that the customary ones have
+    bool has_several_scans = false;  ///< the first is not of all components
 };
 
 /// Reads a whole JPEG file.

@@ -16,33 +16,47 @@ FileInfo picture(Format format, Size size, int channels, Sample sample = Sample:
 
 TEST(MemoryNeed, HoldsThePictureTwice) {
     const FileInfo photograph = picture(Format::jpeg, {6000, 4000}, 3);
-    const std::size_t bytes = picture_memory_bytes(5'000'000, photograph, Format::jpeg);
+    const std::size_t bytes = picture_memory_bytes(5'000'000, photograph, {Format::jpeg});
     EXPECT_GE(bytes, 2U * 6000 * 4000 * 3 + 5'000'000);
     EXPECT_LE(bytes, 3U * 6000 * 4000 * 3);
 }
 
-TEST(MemoryNeed, HoldsTheCoefficientsOfAProgressiveJpeg) {
+TEST(MemoryNeed, HoldsCoefficientsWhereThePictureIsReadOrWrittenInSeveralPasses) {
     FileInfo photograph = picture(Format::jpeg, {6000, 4000}, 3);
-    photograph.progressive = true;
-    EXPECT_GE(picture_memory_bytes(0, photograph, Format::jpeg), 6000U * 4000 * (3 + 6));
+    photograph.coefficient_bytes = std::size_t{6000} * 4000 * 6;
+    const auto need = [&](const NewFile& made) {
+        return picture_memory_bytes(0, photograph, made);
+    };
+    const std::size_t pixels = std::size_t{6000} * 4000 * 3;
+    EXPECT_LT(need({Format::jpeg}), pixels + photograph.coefficient_bytes);
+    EXPECT_GE(need({.format = Format::jpeg, .progressive = true}),
+              pixels + photograph.coefficient_bytes);
+    const std::size_t as_bmp = need({Format::bmp});
+    photograph.holds_written_coefficients = true;
+    EXPECT_GE(need({Format::jpeg}), pixels + photograph.coefficient_bytes);
+    EXPECT_EQ(need({Format::bmp}), as_bmp);
+    photograph.holds_read_coefficients = true;
+    EXPECT_GE(need({.format = Format::jpeg, .verify = true}),
+              2 * pixels + photograph.coefficient_bytes);
+    EXPECT_GE(need({Format::bmp}), pixels + photograph.coefficient_bytes);
 }
 
 TEST(MemoryNeed, GrowsWithThePixelsSize) {
     const Size size = {1000, 1000};
-    EXPECT_EQ(picture_memory_bytes(0, picture(Format::png, size, 3, Sample::u16), Format::png),
-              2 * picture_memory_bytes(0, picture(Format::png, size, 3), Format::png));
+    EXPECT_EQ(picture_memory_bytes(0, picture(Format::png, size, 3, Sample::u16), {Format::png}),
+              2 * picture_memory_bytes(0, picture(Format::png, size, 3), {Format::png}));
 }
 
 TEST(MemoryNeed, GrowsWithTheStoredPixelsSizeWhereThatIsLarger) {
     const Size size = {1000, 1000};
     FileInfo doubles = picture(Format::tiff, size, 2, Sample::f32);
     doubles.stored_pixel_bytes = 16;
-    EXPECT_EQ(picture_memory_bytes(0, doubles, Format::tiff),
-              picture_memory_bytes(0, picture(Format::tiff, size, 4, Sample::f32), Format::tiff));
+    EXPECT_EQ(picture_memory_bytes(0, doubles, {Format::tiff}),
+              picture_memory_bytes(0, picture(Format::tiff, size, 4, Sample::f32), {Format::tiff}));
 }
 
 TEST(MemoryNeed, OfAnEmptyPictureIsItsFile) {
-    EXPECT_EQ(picture_memory_bytes(100, picture(Format::png, {0, 0}, 3), Format::png), 200U);
+    EXPECT_EQ(picture_memory_bytes(100, picture(Format::png, {0, 0}, 3), {Format::png}), 200U);
 }
 
 }  // namespace

@@ -4,6 +4,7 @@
 #include <opencv2/imgcodecs.hpp>
 #include <opencv2/imgproc.hpp>
 
+#include "io/jpeg_lossless.hpp"
 #include "tests/coded_jpeg.hpp"
 #include "tests/jpeg_coefficients.hpp"
 #include "tests/pictures.hpp"
@@ -241,6 +242,21 @@ TEST(PhotoJpegLossless, SetsProgressiveWithoutDecoding) {
     EXPECT_EQ(photo.report.action, PhotoAction::lossless);
     EXPECT_TRUE(read_coded(photo.bytes).progressive);
     EXPECT_EQ(read_coded(photo.bytes).planes, read_coded(file).planes);
+}
+
+TEST(PhotoJpegMemory, OfCoefficientsIsToldByTheHeaders) {
+    const auto info = [](const JpegRecipe& recipe) { return inspect(make_jpeg({96, 48}, recipe)); };
+    const FileInfo plain = info(baseline);
+    EXPECT_EQ(plain.coefficient_bytes, 96U * 48 * 3) << "4:2:0 has half a sample of chroma a pixel";
+    EXPECT_FALSE(plain.holds_read_coefficients);
+    EXPECT_FALSE(plain.holds_written_coefficients);
+    EXPECT_TRUE(info(progressive).holds_read_coefficients);
+    EXPECT_TRUE(info({.label = "Scans", .one_scan_each = true}).holds_read_coefficients);
+    const FileInfo own = inspect(
+        turn_jpeg_lossless(make_jpeg({96, 48}, progressive), Turn::none, {.progressive = false})
+            .bytes);
+    EXPECT_FALSE(own.holds_read_coefficients);
+    EXPECT_TRUE(own.holds_written_coefficients);
 }
 
 TEST(PhotoJpegColours, OfCmykAreNotConverted) {

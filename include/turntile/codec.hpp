@@ -53,9 +53,12 @@ struct FileInfo {
     /// A JPEG's blocks can be turned without loss where each side that is mirrored is a multiple of
     /// this, in pixels.
     Size lossless_grid = {};
-    std::vector<LossNote> refused;   ///< losses that need leave; empty for most files
-    std::vector<LossNote> dropped;   ///< losses that are only noted
-    std::vector<std::string> notes;  ///< oddities that lose nothing
+    std::size_t coefficient_bytes = 0;     ///< of all DCT coefficients of a JPEG in memory
+    bool holds_read_coefficients = false;  ///< all at once while it is read: it has several scans
+    bool holds_written_coefficients = false;  ///< while one is written that is coded alike
+    std::vector<LossNote> refused;            ///< losses that need leave; empty for most files
+    std::vector<LossNote> dropped;            ///< losses that are only noted
+    std::vector<std::string> notes;           ///< oddities that lose nothing
 
     /// Bytes of one pixel as `decode_stored` returns it, in all its planes; 0 if it cannot.
     std::size_t stored_pixel_bytes = 0;
