@@ -129,6 +129,9 @@ class PngCarrier {
             if (chunk->type == "PLTE") palette_passed_ = true;
             if (chunk->type == "IDAT") pixels_passed_ = true;
             if (!is_kept(chunk->type, kept_)) continue;
+            if (!has_right_crc(*chunk, source_))
+                notes_.add("the checksum of the " + std::string(chunk->type) +
+                           " chunk is wrong: it was kept all the same");
             const KnownChunk* known = find_known(chunk->type);
             if (known != nullptr && known->wants_same_kind && !same_kind_)
                 notes_.add("not kept: the " + std::string(chunk->type) +
@@ -149,7 +152,7 @@ class PngCarrier {
     }
 
     void append_carried(std::vector<std::byte>& to, const PngChunk& chunk) {
-        const bool swaps = swaps_axes(picture_.turn);
+        const bool swaps = swaps_axes(picture_.turn) && has_right_crc(chunk, source_);
         if (chunk.type == "pHYs" && swaps)
             append_png_chunk(to, chunk.type, with_axes_exchanged(chunk.data));
         else if (chunk.type == "sCAL" && swaps)

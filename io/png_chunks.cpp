@@ -27,6 +27,12 @@ std::optional<PngChunk> PngWalker::next() {
     return chunk;
 }
 
+bool has_right_crc(const PngChunk& chunk, std::span<const std::byte> file) {
+    const auto covered = chunk.bytes(file).subspan(4, chunk.data.size() + 4);
+    const uLong crc = crc32_z(0, reinterpret_cast<const Bytef*>(covered.data()), covered.size());
+    return ByteReader(file, ByteOrder::big).u32(chunk.end() - 4) == crc;
+}
+
 void append_png_chunk(std::vector<std::byte>& file, std::string_view type,
                       std::span<const std::byte> data) {
     const std::size_t start = file.size();

@@ -8,6 +8,7 @@
 #include "io/counted.hpp"
 #include "io/dropped_metadata.hpp"
 #include "io/ifd.hpp"
+#include "io/tiff_extent.hpp"
 #include "io/tiff_metadata.hpp"
 #include "turntile/error.hpp"
 #include "turntile/turn_check.hpp"
@@ -154,6 +155,9 @@ Pixels read_pixels(const TiffBlock& tiff, const Ifd& ifd) {
     pixels.extra_samples = extras == nullptr ? 0 : extras->count;
     pixels.first_extra = number(tiff, ifd, extra_samples, 0);
     const IfdEntry* bits = ifd.find(bits_per_sample);
+    // One bit is what the tag's absence means, in pictures of black and white.
+    if (bits == nullptr && pixels.samples > 1)
+        throw ImageError("the TIFF does not say how many bits its samples have");
     for (std::uint64_t i = 1; bits != nullptr && i < std::min<std::uint64_t>(bits->count, 8); ++i)
         if (tiff.value(*bits, i) != pixels.bits) refuse("samples of different sizes");
     return pixels;
@@ -360,6 +364,8 @@ FileInfo tiff_info(std::span<const std::byte> bytes) {
     describe_pixels(read_pixels(*tiff, *ifd), info);
     read_tiff_orientation(bytes).put_in(info);
     count_pages(*tiff, info);
+    if (!holds_all_data(*tiff, *ifd))
+        info.refused.push_back({Loss::truncated, "the TIFF ends before its last pixel"});
     note_metadata(*ifd, info);
     return info;
 }

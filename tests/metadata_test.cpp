@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include "io/png_chunks.hpp"
 #include "tests/file_builders.hpp"
 #include "turntile/error.hpp"
 
@@ -16,6 +17,7 @@ using tests::joined;
 using tests::jpeg_file;
 using tests::jpeg_segment;
 using tests::orientation_tags;
+using tests::png_file;
 using tests::text_bytes;
 using tests::tiff_block;
 
@@ -104,6 +106,21 @@ TEST(Carry, OtherContainersComeBackAsTheyAre) {
     info.format = Format::jpeg;
     EXPECT_EQ(carry(jpeg_file({exif(6)}), info, text_bytes("P6"), Turn::none).bytes,
               text_bytes("P6"));
+}
+
+TEST(Carry, NamesPngChunksWhoseChecksumIsWrong) {
+    const Bytes encoded = png_file(8, 2);
+    Bytes density;
+    append_png_chunk(density, "pHYs", tests::ByteWriter{}.u32(3).u32(2).u8(1).bytes);
+    Bytes damaged = density;
+    damaged.back() ^= std::byte{1};
+    const auto notes = [&](const Bytes& chunk) {
+        const Bytes source = png_file(8, 2, {chunk});
+        return carry(source, inspect(source), encoded, Turn::rotate_90).notes;
+    };
+    EXPECT_TRUE(notes(density).empty());
+    EXPECT_EQ(notes(damaged), std::vector<std::string>{"the checksum of the pHYs chunk is wrong: "
+                                                       "it was kept all the same"});
 }
 
 TEST(Carry, RefusesADamagedResult) {

@@ -161,6 +161,37 @@ TEST(TiffInfo, ADamagedChainOfPagesNeedsLeave) {
     EXPECT_EQ(info.refused[1].loss, Loss::truncated);
 }
 
+TEST(TiffInfo, SeveralSamplesNeedTheirBits) {
+    Tags tags = tiff_tags({.photometric = 5, .samples = 4});
+    std::erase_if(tags, [](const tests::Tag& tag) { return tag.id == 258; });
+    try {
+        tiff_info(tiff_block(ByteOrder::little, {tags}));
+        FAIL() << "accepted";
+    } catch (const ImageError& error) {
+        EXPECT_STREQ(error.what(), "the TIFF does not say how many bits its samples have");
+    }
+}
+
+TEST(TiffInfo, DataBeyondTheFilesEndAreTruncated) {
+    // 40 x 30 pixels of three bytes, in strips of 20 rows.
+    const auto refused = [](std::uint64_t compression, std::uint64_t second_bytes,
+                            std::size_t file_bytes) {
+        Bytes file = tiff_block(ByteOrder::little,
+                                {tiff_tags({}, {{259, tests::type_short, {compression}},
+                                                {273, tests::type_long, {1000, 3400}},
+                                                {278, tests::type_short, {20}},
+                                                {279, tests::type_long, {2400, second_bytes}}})});
+        file.resize(file_bytes);
+        return tiff_info(file).refused.size();
+    };
+    EXPECT_EQ(refused(1, 1200, 4600), 0U);
+    EXPECT_EQ(refused(1, 1200, 4599), 1U);
+    EXPECT_EQ(refused(1, 2400, 4600), 0U) << "more than its ten rows take";
+    EXPECT_EQ(refused(5, 1200, 4600), 0U);
+    EXPECT_EQ(refused(5, 1201, 4600), 1U);
+    EXPECT_EQ(refused(1, 1200, 3000), 1U);
+}
+
 TEST(TiffInfo, ReadsTheOrientation) {
     const FileInfo info = info_of({}, tests::orientation_tags(7));
     EXPECT_TRUE(info.has_orientation_tag);
