@@ -66,7 +66,9 @@ WebPConfig exact_lossless() {
     if (!WebPConfigInit(&config)) throw ImageError("libwebp is not the version built with");
     config.lossless = 1;
     config.exact = 1;
-    config.quality = 70;  // effort, as in libwebp's own lossless call
+    // The effort. 70, as in libwebp's own lossless call, takes two to four times as long for files
+    // that are 0 to 8 % smaller (libwebp 1.2.4); below 25 photographs grow by 15 %.
+    config.quality = 30;
     return config;
 }
 
