@@ -60,6 +60,17 @@ void check_tag_words(const TurnWords& words, const TurnCommand& command) {
             "--strip make no sense");
 }
 
+void check_jpeg_words(const TurnWords& words, const TurnCommand& command) {
+    const std::optional<Format> format = command.photo.format;
+    if (!format || *format == Format::jpeg) return;
+    const bool wants_lossless = !words.lossless.empty() && words.lossless != "never";
+    if (!words.quality.empty() || words.progressive != "keep" || wants_lossless ||
+        command.photo.trim)
+        throw UsageError(fmt::format(
+            "--quality, --progressive, --lossless and --trim are for JPEG, not for --format {}",
+            words.format));
+}
+
 /// Whether JPEGs are turned without decoding them. What asks for pixels turns `auto` off.
 Lossless read_lossless(const TurnWords& words, const TurnCommand& command) {
     const bool asks_for_pixels = !words.quality.empty() || words.naive || words.tiled ||
@@ -118,6 +129,7 @@ TurnCommand read_turn_command(const TurnWords& words, TurnCommand result,
     if (!words.format.empty()) read_format(words.format, result);
     if (!words.max_pixels.empty()) result.photo.max_pixels = parse_pixels(words.max_pixels);
     result.photo.progressive = parse_progressive(words.progressive);
+    check_jpeg_words(words, result);
     result.photo.lossless = read_lossless(words, result);
     if (result.photo.trim && result.photo.lossless == Lossless::never)
         throw UsageError("--trim cuts only what --lossless auto or require turns");

@@ -84,7 +84,9 @@ void PhotoStages::inspect() {
     if (options_.strip && !needs_pixels()) report_.action = PhotoAction::copied;
     keeps_pixels_ = !asks_to_encode() && source.stored_pixel_bytes > 0;
     refuse_cmyk();
+    note_jpeg_options();
     if (needs_pixels() && source.format == Format::jpeg) choose_lossless();
+    refuse_lossy();
     refuse_losses();
     if (is_copy() && options_.strip) drop_metadata();
     if (is_copy() && source.has_end_marker) return;
@@ -150,6 +152,23 @@ void PhotoStages::choose_lossless() {
     if (whole != source.size) report_.notes.push_back("trimmed to whole " + blocks);
 }
 
+/// Where loss is not wanted, and the result is of a kind that is always encoded with some.
+void PhotoStages::refuse_lossy() const {
+    if (options_.lossless != Lossless::require || !needs_pixels()) return;
+    if (report_.format == Format::jpeg || (keeps_pixels_ && report_.source.is_lossy))
+        throw ImageError("would have to be encoded, and not without loss");
+}
+
+void PhotoStages::note_jpeg_options() {
+    if (report_.format == Format::jpeg) return;
+    const auto note = [&](const char* what) {
+        report_.notes.push_back(std::string(what) + " is for JPEG: it changes nothing in this " +
+                                name(report_.format));
+    };
+    if (options_.jpeg_quality) note("the quality asked for");
+    if (options_.progressive != Progressive::keep) note("progressive or not");
+}
+
 void PhotoStages::refuse_cmyk() const {
     if (report_.source.is_cmyk && report_.format != Format::jpeg)
         throw ImageError(std::string("a CMYK JPEG cannot become ") + name(report_.format) +
@@ -211,8 +230,11 @@ void PhotoStages::drop_metadata() {
 }
 
 std::size_t PhotoStages::memory_bytes() const {
-    return is_lossless() ? lossless_memory_bytes(source_.size(), report_.source)
-                         : picture_memory_bytes(source_.size(), report_.source, report_.format);
+    if (is_lossless()) return lossless_memory_bytes(source_.size(), report_.source);
+    return picture_memory_bytes(source_.size(), report_.source,
+                                {.format = report_.format,
+                                 .progressive = wanted_progressive().value_or(false),
+                                 .verify = options_.verify});
 }
 
 void PhotoStages::decode(Turner& turner) {

@@ -53,6 +53,8 @@ class PhotoStages {
     bool is_copy() const { return !needs_pixels() && !is_lossless(); }
     bool asks_to_encode() const;
     void choose_lossless();
+    void refuse_lossy() const;
+    void note_jpeg_options();
     void refuse_losses();
     void refuse_size() const;
     void refuse_cmyk() const;

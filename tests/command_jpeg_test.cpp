@@ -91,6 +91,35 @@ TEST_F(CommandJpeg, AutoIsForInPlaceAndForNothingThatAsksForPixels) {
     }
 }
 
+TEST_F(CommandJpeg, OptionsForJpegAreNotedInOtherFiles) {
+    write_picture(folder / "a.png", smooth_picture(64, 32));
+    const auto notes = [&](const std::vector<std::string>& words) {
+        std::vector<std::string> all = {"rotate", "90", "a.png", "-o", "b.png", "--overwrite"};
+        all.insert(all.end(), words.begin(), words.end());
+        const Outcome run = turntile(all);
+        EXPECT_EQ(run.exit_code, 0) << run.err;
+        return run.err;
+    };
+    EXPECT_EQ(notes({}), "");
+    EXPECT_NE(notes({"--quality", "90"})
+                  .find("the quality asked for is for JPEG: it changes nothing in this PNG"),
+              std::string::npos);
+    EXPECT_NE(notes({"--progressive", "on"}).find("changes nothing in this PNG"),
+              std::string::npos);
+}
+
+TEST_F(CommandJpeg, LosslessRequiredFailsWhateverElseWouldLose) {
+    write_picture(folder / "a.png", smooth_picture(64, 32));
+    const Outcome kept =
+        turntile({"rotate", "90", "a.png", "-o", "b.png", "--lossless", "require"});
+    EXPECT_EQ(kept.exit_code, 0) << kept.err;
+    const Outcome lossy =
+        turntile({"rotate", "90", "a.png", "-o", "b.jpg", "--lossless", "require"});
+    EXPECT_EQ(lossy.exit_code, 1);
+    EXPECT_NE(lossy.err.find("would have to be encoded, and not without loss"), std::string::npos);
+    EXPECT_FALSE(fs::exists(folder / "b.jpg"));
+}
+
 TEST_F(CommandJpeg, OptionsThatContradictEachOtherAreWrongUsage) {
     write_bytes(folder / "a.jpg", make_jpeg({64, 32}, photo));
     const std::vector<std::vector<std::string>> wrong = {
