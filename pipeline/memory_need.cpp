@@ -55,12 +55,14 @@ std::size_t picture_memory_bytes(std::size_t file_bytes, const FileInfo& source,
     const std::size_t picture = pixels * pixel_bytes(source);
     const std::size_t decoding =
         picture + pixels * decoder_bytes_per_pixel(source) + read_coefficient_bytes(source);
-    const std::size_t encoding = picture + pixels * encoder_bytes_per_pixel(source, made.format) +
+    // The memory of the decoded picture stays beside the turned one: it is kept warm for the next.
+    const std::size_t encoding = 2 * picture +
+                                 pixels * encoder_bytes_per_pixel(source, made.format) +
                                  written_coefficient_bytes(source, made);
     // The result read back beside what it was made of.
     const std::size_t verifying =
-        made.verify ? 2 * picture + written_coefficient_bytes(source, made) : 0;
-    return 2 * file_bytes + std::max({decoding, 2 * picture, encoding, verifying});
+        made.verify ? 3 * picture + written_coefficient_bytes(source, made) : 0;
+    return 2 * file_bytes + std::max({decoding, encoding, verifying});
 }
 
 std::size_t lossless_memory_bytes(std::size_t file_bytes, const FileInfo& source) {
