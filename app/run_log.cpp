@@ -23,12 +23,17 @@ namespace fs = std::filesystem;
     throw UsageError(fmt::format("the log {}: {}", shown(path.native()), reason));
 }
 
-/// Opening a pipe would wait for ever.
-int open_log(const fs::path& path, LogUse use) {
+bool is_there(const fs::path& path) {
     struct stat status = {};
-    if (::stat(path.c_str(), &status) == 0 && !S_ISREG(status.st_mode))
+    if (::stat(path.c_str(), &status) != 0) return false;
+    // Opening a pipe would wait for ever.
+    if (!S_ISREG(status.st_mode))
         refuse(path, make_error_code(io::fault_of(status.st_mode)).message());
-    const int flags = O_WRONLY | O_APPEND | O_CLOEXEC | (use == LogUse::start ? O_CREAT : 0);
+    return true;
+}
+
+int open_log(const fs::path& path, bool creates) {
+    const int flags = O_WRONLY | O_APPEND | O_CLOEXEC | (creates ? O_CREAT | O_EXCL : 0);
     const int file = ::open(path.c_str(), flags, 0666);
     if (file < 0) refuse(path, "cannot be opened: " + io::words_for(errno));
     return file;
@@ -37,7 +42,9 @@ int open_log(const fs::path& path, LogUse use) {
 }  // namespace
 
 RunLog::RunLog(fs::path path, LogUse use)
-    : path_(std::move(path)), use_(use), file_(open_log(path_, use)) {
+    : path_(std::move(path)),
+      is_new_(!is_there(path_) && use == LogUse::start),
+      file_(open_log(path_, is_new_)) {
     if (::flock(file_.get(), LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK)
         refuse(path_, "another run uses it");
     struct stat status = {};
@@ -46,7 +53,7 @@ RunLog::RunLog(fs::path path, LogUse use)
 }
 
 RunLog::~RunLog() {
-    if (use_ == LogUse::start && lines_written_ == 0) ::unlink(path_.c_str());
+    if (is_new_ && lines_written_ == 0) ::unlink(path_.c_str());
 }
 
 void RunLog::begin(const LogStart& start) {

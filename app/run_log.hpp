@@ -29,7 +29,7 @@ class RunLog {
     RunLog(std::filesystem::path path, LogUse use);
     RunLog(const RunLog&) = delete;
     RunLog& operator=(const RunLog&) = delete;
-    /// Removes a log in which nothing was written: its run was refused.
+    /// Removes a log that it made and in which nothing was written: its run was refused.
     ~RunLog();
 
     /// Writes the first line; it is on the disk before this returns. @throws UsageError
@@ -52,7 +52,7 @@ class RunLog {
     void save(std::uint64_t lines);
 
     std::filesystem::path path_;
-    LogUse use_;
+    bool is_new_;
     io::FileDescriptor file_;
     std::mutex mutex_;
     std::condition_variable saved_;

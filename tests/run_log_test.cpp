@@ -93,6 +93,13 @@ TEST(RunLog, IsUsedByOneRunAtATime) {
               std::string::npos);
 }
 
+TEST(RunLog, LeavesAnEmptyFileThatWasThere) {
+    const ScratchFolder folder;
+    write_text(folder / "run.log", "");
+    { const RunLog log(folder / "run.log", LogUse::start); }
+    EXPECT_TRUE(fs::exists(folder / "run.log"));
+}
+
 TEST(RunLog, IsGoneIfItsRunWasRefused) {
     const ScratchFolder folder;
     EXPECT_EQ(refusal(folder / "run.log", LogUse::start), "");
