@@ -14,7 +14,7 @@
 
 #include "tests/cuda_calls.hpp"
 #include "tests/gpu_test.hpp"
-#include "tests/reference.hpp"
+#include "tests/gpu_turn_job.hpp"
 #include "turntile/error.hpp"
 #include "turntile/gpu.hpp"
 #include "turntile/gpu_resources.hpp"
@@ -22,61 +22,9 @@
 namespace turntile {
 namespace {
 
-using reference::DeviceCopy;
-using reference::HostImage;
-
-// One turn: its images on the host and on the device.
-class Job {
-  public:
-    Job(Size size, std::size_t pixel_bytes, Turn turn, std::size_t number = 0)
-        : turn_(turn),
-          src_(size, pixel_bytes, reference::layouts[number % reference::layouts.size()]),
-          dst_(reference::size_after(size, turn), pixel_bytes) {
-        src_.fill_random(number + 1);
-        device_src_ = std::make_unique<DeviceCopy>(src_);
-        device_dst_ = std::make_unique<DeviceCopy>(dst_);
-    }
-
-    gpu::BatchItem item() const { return {device_src_->view(), device_dst_->view(), turn_}; }
-    void enqueue(Method method, cudaStream_t stream) const {
-        gpu::turn_async(device_src_->view(), device_dst_->view(), turn_, method, stream);
-    }
-    bool is_right() const {
-        device_dst_->download();
-        return bool(reference::same_pixels(reference::turn(src_, turn_), dst_));
-    }
-    // Spoils the destination where it is: a graph knows the address.
-    void poison() const {
-        const ImageView view = device_dst_->view();
-        gpu::check(cudaMemset2D(view.data, view.pitch_bytes, 0xDB, view.row_bytes(),
-                                static_cast<std::size_t>(view.height)),
-                   "poisoning");
-        gpu::check(cudaDeviceSynchronize(), "waiting");
-    }
-
-  private:
-    Turn turn_;
-    HostImage src_;
-    HostImage dst_;
-    std::unique_ptr<DeviceCopy> device_src_;
-    std::unique_ptr<DeviceCopy> device_dst_;
-};
-
-// Jobs of every turn, some small and some with full tiles.
-std::deque<Job> mixed_jobs(std::size_t pixel_bytes, std::size_t count) {
-    std::deque<Job> jobs;
-    for (std::size_t i = 0; i < count; ++i)
-        jobs.emplace_back(reference::small_sizes[i * 7 % reference::small_sizes.size()],
-                          pixel_bytes, all_turns[i % all_turns.size()], i);
-    return jobs;
-}
-
-std::vector<gpu::BatchItem> items_of(const std::deque<Job>& jobs) {
-    std::vector<gpu::BatchItem> items;
-    for (const Job& job : jobs)
-        items.push_back(job.item());
-    return items;
-}
+using reference::items_of;
+using reference::mixed_jobs;
+using Job = reference::GpuTurnJob;
 
 class GpuContract : public GpuTest {
   protected:
