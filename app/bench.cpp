@@ -13,6 +13,7 @@
 #include "app/cores.hpp"
 #include "app/option_values.hpp"
 #include "app/signals.hpp"
+#include "app/wanted_device.hpp"
 #include "pipeline/backend.hpp"
 
 namespace turntile::app {
@@ -127,20 +128,18 @@ class CsvPrinter {
 std::vector<Bench> benches_for(const BenchCommand& command) {
     std::vector<Bench> benches;
     const CudaPresence cuda = command.backend == BackendChoice::cpu ? CudaPresence{} : find_cuda();
-    if (const DeviceInfo* device = cuda.find(command.device))
+    if (command.backend == BackendChoice::cuda) require_gpu(cuda, "--backend cuda");
+    if (!cuda.devices.empty()) {
+        const DeviceInfo& device = wanted_device(cuda, command.device);
         benches.push_back({"cuda",
-                           fmt::format("{} {}, L2 {} MB, {}", device->name, device->architecture,
-                                       device->l2_bytes >> 20, cuda.versions),
-                           [index = device->index](const TurnCase& turn_case) {
+                           fmt::format("{} {}, L2 {} MB, {}", device.name, device.architecture,
+                                       device.l2_bytes >> 20, cuda.versions),
+                           [index = device.index](const TurnCase& turn_case) {
                                return time_turn_on_cuda(turn_case, index);
                            }});
-    if (benches.empty() && command.backend == BackendChoice::cuda)
-        throw UsageError(
-            cuda.devices.empty()
-                ? "--backend cuda: no GPU can be used: " + cuda.why_none
-                : fmt::format("--device {}: there is no such CUDA device", command.device));
-    if (benches.empty() && command.backend == BackendChoice::automatic)
+    } else if (command.backend == BackendChoice::automatic) {
         say_note("no GPU: " + cuda.why_none);
+    }
     if (command.backend != BackendChoice::cuda) {
         const int cores = usable_cores();
         benches.push_back({"cpu", fmt::format("CPU, {} {}", cores, cores == 1 ? "core" : "cores"),

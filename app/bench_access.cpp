@@ -11,6 +11,7 @@
 #include "app/console.hpp"
 #include "app/option_values.hpp"
 #include "app/signals.hpp"
+#include "app/wanted_device.hpp"
 #include "pipeline/backend.hpp"
 
 namespace turntile::app {
@@ -36,15 +37,13 @@ Ground find_ground(const AccessCommand& command) {
                 .index = 0,
                 .present = false};
     }
-    const DeviceInfo* info = cuda.find(command.device);
-    if (info == nullptr)
-        throw UsageError(fmt::format("--device {}: there is no such CUDA device", command.device));
-    const AccessDevice device = access_device(info->index);
+    const DeviceInfo& info = wanted_device(cuda, command.device);
+    const AccessDevice device = access_device(info.index);
     return {.device = device,
             .hardware =
-                fmt::format("{} {}, L2 {} MB, fetches of {} B, {}", info->name, info->architecture,
-                            info->l2_bytes >> 20, device.fetch_bytes, cuda.versions),
-            .index = info->index,
+                fmt::format("{} {}, L2 {} MB, fetches of {} B, {}", info.name, info.architecture,
+                            info.l2_bytes >> 20, device.fetch_bytes, cuda.versions),
+            .index = info.index,
             .present = true};
 }
 

@@ -9,6 +9,7 @@
 
 #include "app/console.hpp"
 #include "app/option_values.hpp"
+#include "app/wanted_device.hpp"
 #include "pipeline/backend.hpp"
 
 namespace turntile::app {
@@ -16,12 +17,8 @@ namespace {
 
 DeviceInfo device_of(const LaunchCommand& command) {
     const CudaPresence cuda = find_cuda();
-    if (cuda.devices.empty())
-        throw UsageError("bench launch: no GPU can be used: " + cuda.why_none);
-    const DeviceInfo* device = cuda.find(command.device);
-    if (device == nullptr)
-        throw UsageError(fmt::format("--device {}: there is no such CUDA device", command.device));
-    return *device;
+    require_gpu(cuda, "bench launch");
+    return wanted_device(cuda, command.device);
 }
 
 void print_table(const DeviceInfo& device, const LaunchTimes& times) {

@@ -24,6 +24,7 @@
 #include "app/signals.hpp"
 #include "app/temporary_folder.hpp"
 #include "app/usable_memory.hpp"
+#include "app/wanted_device.hpp"
 #include "io/publish_file.hpp"
 #include "io/read_file.hpp"
 #include "pipeline/backend.hpp"
@@ -244,8 +245,7 @@ TurnerOptions turner_options(const PipelineCommand& command, int jobs, std::size
     options.lanes_per_device = std::min(jobs, 4);
     options.kept_bytes = memory_bytes;
     const CudaPresence cuda = command.backend == BackendChoice::cpu ? CudaPresence{} : find_cuda();
-    if (cuda.devices.empty() && command.backend == BackendChoice::cuda)
-        throw UsageError("--backend cuda: no GPU can be used: " + cuda.why_none);
+    if (command.backend == BackendChoice::cuda) require_gpu(cuda, "--backend cuda");
     if (command.all_devices)
         for (const DeviceInfo& device : cuda.devices)
             options.devices.push_back(device.index);

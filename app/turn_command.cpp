@@ -17,6 +17,7 @@
 #include "app/run_log.hpp"
 #include "app/signals.hpp"
 #include "app/usable_memory.hpp"
+#include "app/wanted_device.hpp"
 #include "pipeline/backend.hpp"
 #include "pipeline/stopwatch.hpp"
 
@@ -44,12 +45,10 @@ std::vector<int> all_indices(const CudaPresence& cuda) {
 }
 
 void check_devices(const TurnCommand& command, const CudaPresence& cuda) {
-    if (cuda.devices.empty() && command.backend == BackendChoice::cuda)
-        throw UsageError("--backend cuda: no GPU can be used: " + cuda.why_none);
+    if (command.backend == BackendChoice::cuda) require_gpu(cuda, "--backend cuda");
+    if (cuda.devices.empty()) return;
     for (const int index : command.devices)
-        if (!cuda.devices.empty() && cuda.find(index) == nullptr)
-            throw UsageError(fmt::format("--device {}: there is no such CUDA device; {} visible",
-                                         index, cuda.devices.size()));
+        wanted_device(cuda, index);
 }
 
 BackendPlan plan_backend(const TurnCommand& command, const Plan& plan, int jobs,
