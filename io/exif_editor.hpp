@@ -9,6 +9,7 @@
 
 #include "io/exif.hpp"
 #include "io/ifd.hpp"
+#include "io/subject_area.hpp"
 #include "turntile/turn.hpp"
 
 namespace turntile {
@@ -79,10 +80,24 @@ class BlockEditor {
 
 /// The space that EXIF's coordinates lie in.
 inline Size coordinate_space(const BlockEditor& block, const Ifd& exif, Size otherwise) {
-    const auto width = block.number(exif, pixel_x_dimension);
-    const auto height = block.number(exif, pixel_y_dimension);
-    if (!width || !height || *width == 0 || *height == 0) return otherwise;
-    return {static_cast<std::int64_t>(*width), static_cast<std::int64_t>(*height)};
+    return told_size(block.number(exif, pixel_x_dimension), block.number(exif, pixel_y_dimension),
+                     otherwise);
+}
+
+/// What the tag says of the subject's place; nothing if that is no place.
+inline std::optional<Subject> subject_at(const BlockEditor& block, const Ifd& exif, TagId tag) {
+    Subject subject;
+    while (subject.size() < 4) {
+        const auto number = block.number(exif, tag, subject.size());
+        if (!number) break;
+        subject.push_back(static_cast<std::int64_t>(*number));
+    }
+    return subject.size() < 2 ? std::nullopt : std::optional(subject);
+}
+
+inline void set_subject(BlockEditor& block, const Ifd& exif, TagId tag, const Subject& subject) {
+    for (std::size_t i = 0; i < subject.size(); ++i)
+        block.set_number(exif, tag, i, static_cast<std::uint64_t>(subject[i]));
 }
 
 }  // namespace turntile

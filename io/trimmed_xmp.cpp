@@ -8,10 +8,14 @@
 #include "io/trimmed_blocks.hpp"
 #include "io/xmp_edit.hpp"
 #include "io/xmp_rectangle.hpp"
+#include "io/xmp_subject.hpp"
 #include "io/xmp_tree.hpp"
 
 namespace turntile {
 namespace {
+
+// Of a part of the picture: less than a pixel.
+constexpr int least_digits = 6;
 
 /// One side of what regions lie in: the picture itself, whose length is 1, or so many pixels.
 struct Space {
@@ -27,8 +31,8 @@ struct Part {
 
 /// What is left of a part of a side.
 Part trimmed(const Part& part, const Space& space) {
-    const int least_digits = space.is_picture ? 6 : 0;  // six are less than a pixel
-    const int digits = std::max({part.start.digits, part.length.digits, least_digits});
+    const int least = space.is_picture ? least_digits : 0;
+    const int digits = std::max({part.start.digits, part.length.digits, least});
     const auto units = [&](Decimal number) { return with_digits(number, digits).units; };
     const Decimal end =
         scaled(with_digits(space.length, digits), space.side.kept, space.side.whole);
@@ -41,7 +45,9 @@ Part trimmed(const Part& part, const Space& space) {
 
 class XmpTrimmer {
   public:
-    explicit XmpTrimmer(const Trimming& trimming) : trimming_(trimming) {}
+    /// The subject lies in `subject_space`.
+    XmpTrimmer(const Trimming& trimming, Size subject_space)
+        : trimming_(trimming), subject_space_(subject_space) {}
 
     void trim(const XmpNode& property) {
         const std::string& name = property.name;
@@ -49,6 +55,7 @@ class XmpTrimmer {
             trim_length(&property, trimming_.across);
         if (name == "tiff:ImageLength" || name == "exif:PixelYDimension")
             trim_length(&property, trimming_.down);
+        if (is_xmp_subject(property)) trim_subject(property);
         if (name == "mwg-rs:Regions") trim_mwg_regions(property);
         if (name == "MP:RegionInfo") trim_microsoft_regions(property);
     }
@@ -60,6 +67,13 @@ class XmpTrimmer {
         if (!length || !side.is_trimmed()) return;
         const Decimal kept = scaled(*length, side.kept, side.whole);
         edits_.push_back({node->text, to_text(kept)});
+    }
+
+    void trim_subject(const XmpNode& property) {
+        const auto subject = read_xmp_subject(property);
+        const auto kept =
+            subject ? trimmed_subject(*subject, subject_space_, trimming_) : std::nullopt;
+        if (kept) set_xmp_subject(property, *kept, edits_);
     }
 
     /// An area of a middle and, as a rule, a length along one side.
@@ -76,6 +90,17 @@ class XmpTrimmer {
         if (length) edits_.push_back({length_node->text, to_text(kept.length)});
     }
 
+    /// A circle keeps its diameter, which is a part of the shorter side of the picture (Family
+    /// History Metadata Working Group, 2.6.2).
+    void trim_diameter(const XmpNode* node) {
+        const auto diameter = xmp_decimal(node);
+        const std::int64_t whole = std::min(trimming_.across.whole, trimming_.down.whole);
+        const std::int64_t kept = std::min(trimming_.across.kept, trimming_.down.kept);
+        if (!diameter || kept == whole) return;
+        const Decimal exact = with_digits(*diameter, least_digits);
+        edits_.push_back({node->text, to_text(scaled(exact, whole, kept))});
+    }
+
     void trim_area(const XmpNode& area, const std::optional<std::array<Decimal, 2>>& pixels) {
         const XmpNode* unit = xmp_field(area, "stArea:unit");
         const bool is_in_pixels = unit != nullptr && unit->text == "pixel";
@@ -88,6 +113,7 @@ class XmpTrimmer {
         }
         trim_middle(xmp_field(area, "stArea:x"), xmp_field(area, "stArea:w"), across);
         trim_middle(xmp_field(area, "stArea:y"), xmp_field(area, "stArea:h"), down);
+        if (!is_in_pixels) trim_diameter(xmp_field(area, "stArea:d"));
     }
 
     void trim_mwg_regions(const XmpNode& regions) {
@@ -121,6 +147,7 @@ class XmpTrimmer {
     }
 
     const Trimming& trimming_;
+    Size subject_space_;
     std::vector<XmpEdit> edits_;
 };
 
@@ -132,8 +159,9 @@ std::vector<std::byte> trimmed_xmp(std::span<const std::byte> packet, std::size_
     const auto text = xmp_text(packet);
     if (!text) return unchanged;  // the turn notes it
     const XmpNode tree = read_xmp_tree(*text);
-    XmpTrimmer trimmer(trimming);
-    for (const XmpNode* property : xmp_properties(tree))
+    const std::vector<const XmpNode*> properties = xmp_properties(tree);
+    XmpTrimmer trimmer(trimming, xmp_subject_space(properties, trimming.whole()));
+    for (const XmpNode* property : properties)
         trimmer.trim(*property);
     std::vector<XmpEdit> edits = trimmer.take();
     if (edits.empty()) return unchanged;

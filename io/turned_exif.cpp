@@ -8,26 +8,15 @@
 namespace turntile {
 namespace {
 
-/// A point; of an area the two numbers behind it are its width and height.
-void turn_area(BlockEditor& block, const Ifd& exif, TagId tag, const PictureTurn& picture,
-               Notes& notes) {
-    const auto x = block.number(exif, tag, 0);
-    const auto y = block.number(exif, tag, 1);
-    if (!x || !y) return;
+void turn_subject(BlockEditor& block, const Ifd& exif, TagId tag, const PictureTurn& picture,
+                  Notes& notes) {
+    const auto subject = subject_at(block, exif, tag);
+    if (!subject) return;
     const Size space = coordinate_space(block, exif, picture.source);
-    const Point point = {static_cast<std::int64_t>(*x), static_cast<std::int64_t>(*y)};
-    if (point.x >= space.width || point.y >= space.height) {
+    if (const auto moved = turned_subject(*subject, space, picture.turn))
+        set_subject(block, exif, tag, *moved);
+    else
         notes.add("the subject's place in EXIF lies outside the picture and was left as it is");
-        return;
-    }
-    const Point moved = turned(point, space, picture.turn);
-    block.set_number(exif, tag, 0, static_cast<std::uint64_t>(moved.x));
-    block.set_number(exif, tag, 1, static_cast<std::uint64_t>(moved.y));
-    const auto width = block.number(exif, tag, 2);
-    const auto height = block.number(exif, tag, 3);
-    if (!width || !height || !swaps_axes(picture.turn)) return;
-    block.set_number(exif, tag, 2, *height);
-    block.set_number(exif, tag, 3, *width);
 }
 
 struct Slot {
@@ -98,8 +87,8 @@ std::vector<std::byte> turned_exif(std::span<const std::byte> block, BlockKind k
     const auto ifd0 = editor.ifd0();
     if (!ifd0 || !ifd0->complete) return result;
     if (const auto exif = editor.ifd_at(*ifd0, exif_pointer)) {
-        turn_area(editor, *exif, subject_area, picture, notes);
-        turn_area(editor, *exif, subject_location, picture, notes);
+        turn_subject(editor, *exif, subject_area, picture, notes);
+        turn_subject(editor, *exif, subject_location, picture, notes);
         if (swaps_axes(picture.turn)) editor.exchange(*exif, pixel_x_dimension, pixel_y_dimension);
     }
     if (swaps_axes(picture.turn)) {

@@ -7,6 +7,7 @@
 #include "io/xmp.hpp"
 #include "io/xmp_edit.hpp"
 #include "io/xmp_regions.hpp"
+#include "io/xmp_subject.hpp"
 #include "io/xmp_tree.hpp"
 
 namespace turntile {
@@ -18,16 +19,10 @@ constexpr std::array exchanged_properties = {
     std::pair{"tiff:XResolution", "tiff:YResolution"},
 };
 
-const XmpNode* find(const std::vector<const XmpNode*>& properties, std::string_view name) {
-    for (const XmpNode* property : properties)
-        if (property->name == name) return property;
-    return nullptr;
-}
-
 void exchange_sizes(const std::vector<const XmpNode*>& properties, std::vector<XmpEdit>& edits) {
     for (const auto& [a, b] : exchanged_properties) {
-        const XmpNode* first = find(properties, a);
-        const XmpNode* second = find(properties, b);
+        const XmpNode* first = xmp_property(properties, a);
+        const XmpNode* second = xmp_property(properties, b);
         if (first == nullptr || second == nullptr) continue;
         if (first->text.empty() || second->text.empty()) continue;
         edits.push_back({first->text, std::string(second->text)});
@@ -45,8 +40,23 @@ void note_what_stays(const std::vector<const XmpNode*>& properties, Notes& notes
     }
 }
 
-std::vector<XmpEdit> edits_for(const std::vector<const XmpNode*>& properties, Turn turn,
-                               Notes& notes) {
+void turn_subjects(const std::vector<const XmpNode*>& properties, const PictureTurn& picture,
+                   std::vector<XmpEdit>& edits, Notes& notes) {
+    const Size space = xmp_subject_space(properties, picture.source);
+    for (const XmpNode* property : properties) {
+        if (!is_xmp_subject(*property)) continue;
+        const auto subject = read_xmp_subject(*property);
+        const auto moved = subject ? turned_subject(*subject, space, picture.turn) : std::nullopt;
+        if (moved)
+            set_xmp_subject(*property, *moved, edits);
+        else
+            notes.add("the subject's place in XMP could not be turned and was left as it is");
+    }
+}
+
+std::vector<XmpEdit> edits_for(const std::vector<const XmpNode*>& properties,
+                               const PictureTurn& picture, Notes& notes) {
+    const Turn turn = picture.turn;
     std::vector<XmpEdit> edits;
     for (const XmpNode* property : properties)
         if (property->name == "tiff:Orientation" && xmp_number(property->text))
@@ -54,6 +64,7 @@ std::vector<XmpEdit> edits_for(const std::vector<const XmpNode*>& properties, Tu
     if (turn == Turn::none) return edits;
     note_what_stays(properties, notes);
     if (swaps_axes(turn)) exchange_sizes(properties, edits);
+    turn_subjects(properties, picture, edits, notes);
     for (const XmpNode* property : properties)
         if (!turn_regions(*property, turn, edits))
             notes.add("face regions in XMP could not be turned and were left as they are");
@@ -70,7 +81,7 @@ std::vector<std::byte> turned_xmp(std::span<const std::byte> packet, std::size_t
         return {packet.begin(), packet.end()};
     }
     const XmpNode tree = read_xmp_tree(*text);
-    std::vector<XmpEdit> edits = edits_for(xmp_properties(tree), picture.turn, notes);
+    std::vector<XmpEdit> edits = edits_for(xmp_properties(tree), picture, notes);
     if (edits.empty()) return {packet.begin(), packet.end()};
     std::vector<std::byte> result = edited_xmp(*text, std::move(edits));
     if (result.size() <= largest_bytes) return result;

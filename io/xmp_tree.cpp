@@ -198,6 +198,12 @@ std::vector<const XmpNode*> xmp_properties(const XmpNode& tree) {
     return properties;
 }
 
+const XmpNode* xmp_property(const std::vector<const XmpNode*>& properties, std::string_view name) {
+    for (const XmpNode* property : properties)
+        if (property->name == name) return property;
+    return nullptr;
+}
+
 const XmpNode* xmp_field(const XmpNode& structure, std::string_view name) {
     if (const XmpNode* found = structure.child(name)) return found;
     const XmpNode* description = structure.child("rdf:Description");
@@ -208,14 +214,17 @@ std::optional<Decimal> xmp_decimal(const XmpNode* node) {
     return node != nullptr ? parse_decimal(node->text) : std::nullopt;
 }
 
-std::vector<const XmpNode*> xmp_items(const XmpNode& structure, std::string_view name) {
+std::vector<const XmpNode*> xmp_items(const XmpNode& list) {
     std::vector<const XmpNode*> result;
-    const XmpNode* list = xmp_field(structure, name);
-    if (list == nullptr) return result;
-    for (const XmpNode& container : list->children)
+    for (const XmpNode& container : list.children)
         for (const XmpNode& item : container.children)
             if (item.name == "rdf:li") result.push_back(&item);
     return result;
+}
+
+std::vector<const XmpNode*> xmp_items(const XmpNode& structure, std::string_view name) {
+    const XmpNode* list = xmp_field(structure, name);
+    return list != nullptr ? xmp_items(*list) : std::vector<const XmpNode*>{};
 }
 
 std::optional<std::string_view> xmp_text(std::span<const std::byte> packet) {

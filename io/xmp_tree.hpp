@@ -31,13 +31,19 @@ XmpNode read_xmp_tree(std::string_view packet);
 /// describe something else (a thumbnail, an ingredient).
 std::vector<const XmpNode*> xmp_properties(const XmpNode& tree);
 
+/// The first of `properties` that has this name, or null.
+const XmpNode* xmp_property(const std::vector<const XmpNode*>& properties, std::string_view name);
+
 /// A field of a structure, which stands in it or in an rdf:Description in it; or null.
 const XmpNode* xmp_field(const XmpNode& structure, std::string_view name);
 
 /// The number that a property or field is; nothing if `node` is null or something else.
 std::optional<Decimal> xmp_decimal(const XmpNode* node);
 
-/// The items of a list in the field `name`: rdf:Bag or rdf:Seq.
+/// The items of a property or field that is a list: rdf:Bag or rdf:Seq.
+std::vector<const XmpNode*> xmp_items(const XmpNode& list);
+
+/// The items of the list in the field `name`.
 std::vector<const XmpNode*> xmp_items(const XmpNode& structure, std::string_view name);
 
 /// The packet as text; nothing where it is not UTF-8 (XMP in JPEG and PNG always is) or is larger

@@ -30,8 +30,8 @@ std::vector<std::string> tags_for(const std::string& extension, int orientation,
         "-IFD0:YResolution=150",
         "-ExifIFD:ExifImageWidth=64",
         "-ExifIFD:ExifImageHeight=32",
-        "-SubjectArea=10 5 8 4",
-        "-SubjectLocation=10 5",
+        "-ExifIFD:SubjectArea=10 5 8 4",
+        "-ExifIFD:SubjectLocation=10 5",
         "-GPSLatitude=48.5",
         "-GPSLatitudeRef=N",
         "-IFD0:Artist=Ann",
@@ -41,6 +41,8 @@ std::vector<std::string> tags_for(const std::string& extension, int orientation,
         "-XMP-tiff:ImageHeight=32",
         "-XMP-exif:ExifImageWidth=64",
         "-XMP-exif:ExifImageHeight=32",
+        "-XMP-exif:SubjectArea=10 5 8 4",
+        "-XMP-exif:SubjectLocation=10 5",
         "-RegionInfo={AppliedToDimensions={W=64,H=32,Unit=pixel},RegionList=[{Area={X=0.25,Y=0.125,"
         "W=0.1,H=0.2,Unit=normalized},Name=Ann,Type=Face}]}",
         "-RegionInfoMP={Regions=[{PersonDisplayName=Bob,Rectangle=0.10|, 0.20|, 0.30|, 0.40}]}",
@@ -101,6 +103,13 @@ void replace(TagValues& tags, const std::string& group, const std::string& tag,
     if (found != tags.end()) found->second = value;
 }
 
+/// "10 5" as exiftool prints a list of XMP.
+std::string as_list(std::string numbers) {
+    for (std::size_t at = 0; (at = numbers.find(' ', at)) != std::string::npos; at += 2)
+        numbers.insert(at, ",");
+    return numbers;
+}
+
 /// Decimal fractions, as text.
 std::string mirrored(const std::string& part, const std::string& size = "0") {
     char text[32];
@@ -126,8 +135,11 @@ TagValues turned_tags(TagValues tags, Turn turn) {
     }
     const Point subject = turned(Point{10, 5}, {width, height}, turn);
     const std::string place = std::to_string(subject.x) + " " + std::to_string(subject.y);
+    const std::string area = place + (how.swap_axes ? " 4 8" : " 8 4");
     replace(tags, "ExifIFD", "SubjectLocation", place);
-    replace(tags, "ExifIFD", "SubjectArea", place + (how.swap_axes ? " 4 8" : " 8 4"));
+    replace(tags, "ExifIFD", "SubjectArea", area);
+    replace(tags, "XMP-exif", "SubjectLocation", as_list(place));
+    replace(tags, "XMP-exif", "SubjectArea", as_list(area));
     std::string x = "0.25";
     std::string y = "0.125";
     std::array<std::string, 4> box = {"0.10", "0.20", "0.30", "0.40"};
@@ -216,6 +228,8 @@ TagValues trimmed_tags(const std::string& place, const std::string& columns,
             {{"XMP-mwg-rs", "RegionAppliedToDimensionsH"}, rows},
             {{"ExifIFD", "SubjectArea"}, area},
             {{"ExifIFD", "SubjectLocation"}, place},
+            {{"XMP-exif", "SubjectArea"}, as_list(area)},
+            {{"XMP-exif", "SubjectLocation"}, as_list(place)},
             {{"XMP-mwg-rs", "RegionAreaX"}, region[0]},
             {{"XMP-mwg-rs", "RegionAreaY"}, region[1]},
             {{"XMP-mwg-rs", "RegionAreaW"}, region[2]},
@@ -231,9 +245,11 @@ TEST(TrimmedFile, TellsOfThePictureThatIsLeft) {
     // the region is 28 to 42 and 6 to 14, the rectangle 7 to 28 and 8 to 24.
     ASSERT_TRUE(write_tags(
         folder / "in.jpg",
-        {"-ExifIFD:ExifImageWidth=70", "-ExifIFD:ExifImageHeight=40", "-SubjectArea=60 30 16 8",
-         "-SubjectLocation=66 35", "-XMP-exif:ExifImageWidth=70", "-XMP-exif:ExifImageHeight=40",
-         "-XMP-tiff:ImageWidth=70", "-XMP-tiff:ImageHeight=40",
+        {"-ExifIFD:ExifImageWidth=70", "-ExifIFD:ExifImageHeight=40",
+         "-ExifIFD:SubjectArea=60 30 16 8", "-ExifIFD:SubjectLocation=66 35",
+         "-XMP-exif:SubjectArea=60 30 16 8", "-XMP-exif:SubjectLocation=66 35",
+         "-XMP-exif:ExifImageWidth=70", "-XMP-exif:ExifImageHeight=40", "-XMP-tiff:ImageWidth=70",
+         "-XMP-tiff:ImageHeight=40",
          "-RegionInfo={AppliedToDimensions={W=70,H=40,Unit=pixel},RegionList=[{Area={X=0.5,Y=0.25,"
          "W=0.2,H=0.2,Unit=normalized},Name=Ann,Type=Face}]}",
          "-RegionInfoMP={Regions=[{PersonDisplayName=Bob,Rectangle=0.10|, 0.20|, 0.30|, "
@@ -260,6 +276,25 @@ TEST(TrimmedFile, TellsOfThePictureThatIsLeft) {
             EXPECT_EQ(tags.contains(tag) ? tags.at(tag) : "nothing", value)
                 << name(turn) << ": " << tag.first << ":" << tag.second;
     }
+}
+
+TEST(TrimmedFile, TellsWhereTheSubjectIsInXmpAlone) {
+    if (!has_exiftool()) GTEST_SKIP() << "needs exiftool (libimage-exiftool-perl)";
+    const ScratchFolder folder;
+    write_picture(folder / "in.jpg", smooth_picture(70, 40));
+    ASSERT_TRUE(write_tags(folder / "in.jpg",
+                           {"-XMP-exif:SubjectArea=60 30 16 8", "-XMP-exif:SubjectLocation=66 35",
+                            "-RegionInfo={AppliedToDimensions={W=70,H=40,Unit=pixel},RegionList=[{"
+                            "Area={X=0.5,Y=0.25,D=0.2,Unit=normalized},Name=Ann,Type=Face}]}"}));
+    ASSERT_EQ(run_turntile({"rotate", "180", folder / "in.jpg", "-o", folder / "out.jpg",
+                            "--lossless=require", "--trim"})
+                  .exit_code,
+              0);
+    TagValues tags = read_tags(folder / "out.jpg");
+    EXPECT_EQ((tags[{"XMP-exif", "SubjectArea"}]), "5, 2, 12, 6");
+    EXPECT_EQ((tags[{"XMP-exif", "SubjectLocation"}]), "0, 0");
+    EXPECT_EQ((tags[{"XMP-mwg-rs", "RegionAreaD"}]), "0.250000");
+    EXPECT_FALSE(tags.contains({"ExifIFD", "SubjectArea"}));
 }
 
 }  // namespace

@@ -50,6 +50,8 @@ TEST(TrimmedExif, SizesAndAreasEndWithThePicture) {
     EXPECT_EQ(trimmed_exif(block(70, 40, {10, 30, 16, 4}), both), block(64, 32, {10, 30, 16, 4}));
     EXPECT_EQ(trimmed_exif(block(70, 40, {66, 35}), both), block(64, 32, {63, 31}));
     EXPECT_EQ(trimmed_exif(block(70, 40, {66, 5, 9}), both), block(64, 32, {63, 5, 9}));
+    EXPECT_EQ(trimmed_exif(block(70, 40, {60, 5, 300, 4}), both), block(64, 32, {0, 5, 154, 4}))
+        << "from -90 to 64 are 154 pixels, whose middle is no pixel";
 }
 
 TEST(TrimmedExif, NumbersOfAnotherSizeLoseTheSamePart) {
@@ -100,6 +102,73 @@ TEST(TrimmedXmp, PixelsEndWithThePicture) {
               xmp(area("35", "20", "14", "10", "64", "pixel")));
     EXPECT_EQ(trimmed_text(area("60", "20", "20", "10", "70", "pixel"), right),
               xmp(area("57", "20", "14", "10", "64", "pixel")));
+}
+
+std::string circle(const std::string& diameter, const std::string& width, const std::string& height,
+                   const std::string& unit) {
+    return "<rdf:Description><mwg-rs:Regions rdf:parseType='Resource'>"
+           "<mwg-rs:AppliedToDimensions stDim:w='" +
+           width + "' stDim:h='" + height +
+           "' stDim:unit='pixel'/><mwg-rs:RegionList><rdf:Bag><rdf:li>"
+           "<rdf:Description><mwg-rs:Area stArea:x='0' stArea:y='0' stArea:d='" +
+           diameter + "' stArea:unit='" + unit +
+           "'/></rdf:Description></rdf:li></rdf:Bag></mwg-rs:RegionList></mwg-rs:Regions>"
+           "</rdf:Description>";
+}
+
+/// `text` with the middle of its circle written to a millionth of the picture.
+std::string with_fine_middle(std::string text, const std::string& axis) {
+    const std::string middle = "stArea:" + axis + "='0";
+    text.insert(text.find(middle) + middle.size(), ".000000");
+    return text;
+}
+
+TEST(TrimmedXmp, ACircleKeepsItsPixels) {
+    const std::string wide = circle("0.2", "70", "40", "normalized");
+    EXPECT_EQ(trimmed_text(wide, right),
+              xmp(with_fine_middle(circle("0.2", "64", "40", "normalized"), "x")))
+        << "the shorter side is whole";
+    EXPECT_EQ(trimmed_text(wide, {{70, 70}, {40, 32}}),
+              xmp(with_fine_middle(circle("0.250000", "70", "32", "normalized"), "y")))
+        << "8 of 40 pixels are 8 of 32";
+    EXPECT_EQ(trimmed_text(circle("0.2", "40", "36", "normalized"), {{40, 32}, {36, 36}}),
+              xmp(with_fine_middle(circle("0.225000", "32", "36", "normalized"), "x")))
+        << "what was the longer side is the shorter one";
+    EXPECT_EQ(trimmed_text(circle("8", "70", "40", "pixel"), both),
+              xmp(circle("8", "64", "32", "pixel")));
+    EXPECT_EQ(trimmed_text(circle("wide", "70", "40", "normalized"), {{70, 70}, {40, 32}}),
+              xmp(with_fine_middle(circle("wide", "70", "32", "normalized"), "y")));
+}
+
+/// The subject of a picture of this size, which XMP tells as attributes or not at all.
+std::string subject(const std::string& size, const std::vector<std::string>& numbers) {
+    std::string items;
+    for (const std::string& number : numbers)
+        items += "<rdf:li>" + number + "</rdf:li>";
+    return "<rdf:Description" + size + "><exif:SubjectArea><rdf:Seq>" + items +
+           "</rdf:Seq></exif:SubjectArea></rdf:Description>";
+}
+
+TEST(TrimmedXmp, TheSubjectEndsWithThePictureAsItDoesInExif) {
+    using Numbers = std::vector<std::string>;
+    const auto trimmed_to = [](const Numbers& before, const Trimming& trimming,
+                               const Numbers& after) {
+        EXPECT_EQ(trimmed_text(subject("", before), trimming), xmp(subject("", after)));
+    };
+    trimmed_to({"60", "30", "16", "8"}, both, {"58", "29", "12", "6"});
+    trimmed_to({"60", "30", "16", "8"}, right, {"58", "30", "12", "8"});
+    trimmed_to({"10", "30", "16", "04"}, both, {"10", "30", "16", "04"});
+    trimmed_to({"66", "35"}, both, {"63", "31"});
+    trimmed_to({"66", "5", "9"}, both, {"63", "5", "9"});
+    trimmed_to({"70", "5", "3", "3"}, both, {"70", "5", "3", "3"});
+    trimmed_to({"66", "five"}, both, {"66", "five"});
+}
+
+TEST(TrimmedXmp, ASubjectOfAnotherSizeLosesTheSamePart) {
+    const std::string before = " exif:PixelXDimension='700' exif:PixelYDimension='400'";
+    const std::string after = " exif:PixelXDimension='640' exif:PixelYDimension='320'";
+    EXPECT_EQ(trimmed_text(subject(before, {"630", "300", "40", "10"}), both),
+              xmp(subject(after, {"625", "300", "30", "10"})));
 }
 
 TEST(TrimmedXmp, WhatDoesNotFitStaysWithANote) {

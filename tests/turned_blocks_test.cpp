@@ -212,6 +212,66 @@ TEST(TurnedXmp, RegionsThatMakeNoSenseStayWithANote) {
     EXPECT_EQ(notes.take().size(), 1u);
 }
 
+/// A subject's place as exif:SubjectArea or exif:SubjectLocation have it.
+std::string subject(const std::vector<std::string>& numbers,
+                    const std::string& property = "exif:SubjectArea") {
+    std::string items;
+    for (const std::string& number : numbers)
+        items += "<rdf:li>" + number + "</rdf:li>\n";
+    return "<" + property + "><rdf:Seq>\n" + items + "</rdf:Seq></" + property + ">";
+}
+
+std::string described(const std::string& properties) {
+    return "<rdf:Description>" + properties + "</rdf:Description>";
+}
+
+TEST(TurnedXmp, TheSubjectTurnsAsItDoesInExif) {
+    using Numbers = std::vector<std::string>;
+    const auto turned_to = [](const Numbers& before, Turn turn, const Numbers& after) {
+        for (const char* property : {"exif:SubjectArea", "exif:SubjectLocation"})
+            EXPECT_EQ(turned_text(described(subject(before, property)), turn),
+                      xmp(described(subject(after, property))));
+    };
+    turned_to({"10", "5"}, Turn::flip_horizontal, {"29", "5"});
+    turned_to({"10", "5"}, Turn::rotate_270, {"5", "29"});
+    turned_to({"10", "5", "7"}, Turn::rotate_90, {"24", "10", "7"});
+    turned_to({"10", "15", "8", "4"}, Turn::rotate_180, {"29", "14", "8", "4"});
+    turned_to({"10", "15", "8", "4"}, Turn::transpose, {"15", "10", "4", "8"});
+    turned_to({"10", "05", " 08\n"}, Turn::flip_horizontal, {"29", "05", " 08\n"});
+    turned_to({" 10\n", "5"}, Turn::flip_horizontal, {" 29\n", "5"});
+}
+
+TEST(TurnedXmp, TheSubjectLiesInThePictureThatXmpTellsOf) {
+    const auto packet = [](const std::string& width, const std::string& height,
+                           const std::vector<std::string>& numbers) {
+        return "<rdf:Description exif:PixelXDimension='" + width + "' exif:PixelYDimension='" +
+               height + "'/>" + described(subject(numbers));
+    };
+    EXPECT_EQ(turned_text(packet("400", "300", {"100", "15"}), Turn::flip_horizontal),
+              xmp(packet("400", "300", {"299", "15"})));
+    EXPECT_EQ(turned_text(packet("400", "300", {"100", "15", "30", "20"}), Turn::rotate_90),
+              xmp(packet("300", "400", {"284", "100", "20", "30"})));
+    EXPECT_EQ(turned_text(packet("0", "300", {"10", "15"}), Turn::flip_horizontal),
+              xmp(packet("0", "300", {"29", "15"})));
+}
+
+TEST(TurnedXmp, ASubjectThatMakesNoSenseStaysWithANote) {
+    const std::vector<std::string> odd[] = {
+        {"40", "5"},         {"10", "30", "3"}, {"10"}, {"1", "2", "3", "4", "5"},
+        {"10", "5.5"},       {"left", "5"},     {""},   {"10", "5", "8", "-4"},
+        {"10", "4294967296"}};
+    for (const auto& numbers : odd) {
+        Notes notes;
+        const std::string before = described(subject(numbers));
+        EXPECT_EQ(turned_text(before, Turn::rotate_90, notes), xmp(before));
+        EXPECT_EQ(notes.take().size(), 1u) << before;
+    }
+    Notes notes;
+    const std::string attribute = "<rdf:Description exif:SubjectArea='10 5'/>";
+    EXPECT_EQ(turned_text(attribute, Turn::rotate_90, notes), xmp(attribute));
+    EXPECT_EQ(notes.take().size(), 1u);
+}
+
 TEST(TurnedXmp, PanoramasAndCropsAreNoted) {
     Notes notes;
     const std::string panorama = "<rdf:Description GPano:PosePitchDegrees='3' crs:HasCrop='True'/>";
