@@ -1,7 +1,10 @@
 #include "io/webp_mux.hpp"
 
+#include <cstdint>
 #include <string>
 
+#include "io/byte_reader.hpp"
+#include "io/riff_chunks.hpp"
 #include "turntile/error.hpp"
 
 namespace turntile {
@@ -25,9 +28,40 @@ void require_ok(WebPMuxError error, const char* attempt) {
         throw ImageError(std::string("libwebpmux cannot ") + attempt + ": " + reason(error));
 }
 
+constexpr std::size_t flags_offset = 20;  ///< in the file: VP8X comes first
+
+/// The flag of VP8X that announces `chunk`; 0 if none does.
+std::uint32_t flag_for(const RiffChunk& chunk) {
+    if (chunk.name == "ICCP") return ICCP_FLAG;
+    if (chunk.name == "EXIF") return EXIF_FLAG;
+    if (chunk.name == "XMP ") return XMP_FLAG;
+    if (chunk.name == "ALPH") return ALPHA_FLAG;
+    // A lossless picture has a bit of its own, behind a signature and 28 bits of size.
+    const ByteReader picture(chunk.data, ByteOrder::little);
+    if (chunk.name == "VP8L" && (picture.u32(1).value_or(0) >> 28 & 1) != 0) return ALPHA_FLAG;
+    return 0;
+}
+
+/// The flags of VP8X that the chunks of `file` ask for, instead of `flags`.
+std::uint32_t consistent(std::uint32_t flags, std::span<const std::byte> file) {
+    // More than that does not show here: frames of an animation may have alpha.
+    flags &= ~std::uint32_t{ICCP_FLAG | EXIF_FLAG | XMP_FLAG};
+    RiffWalker walker(file);
+    while (const auto chunk = walker.next())
+        flags |= flag_for(*chunk);
+    return flags;
+}
+
 }  // namespace
 
 WebpMux::WebpMux(std::span<const std::byte> file) {
+    const ByteReader reader(file, ByteOrder::little);
+    const std::uint32_t flags = reader.u32(flags_offset).value_or(0);
+    if (reader.holds(12, "VP8X") && consistent(flags, file) != flags) {
+        repaired_.assign(file.begin(), file.end());
+        store(repaired_, flags_offset, 4, ByteOrder::little, consistent(flags, file));
+        file = repaired_;
+    }
     const WebPData data = borrowed(file);
     mux_.reset(WebPMuxCreate(&data, 0));
     if (!mux_) throw ImageError("libwebpmux cannot read the WebP's chunks");

@@ -13,7 +13,9 @@ namespace turntile {
 /// A WebP file whose chunks can be set. VP8X and its flags follow by themselves.
 class WebpMux {
   public:
-    /// Borrows `file`. @throws ImageError if libwebpmux cannot read it
+    /// Borrows `file`. Its VP8X may announce what is not there or hide what is, as ExifTool 12.57
+    /// hides a lossless picture's alpha: libwebpmux alone would refuse that.
+    /// @throws ImageError if libwebpmux cannot read it
     explicit WebpMux(std::span<const std::byte> file);
 
     /// Sets the chunk `name` (four characters), or puts it in the place of one that there is.
@@ -30,6 +32,7 @@ class WebpMux {
     struct Deleter {
         void operator()(WebPMux* mux) const { WebPMuxDelete(mux); }
     };
+    std::vector<std::byte> repaired_;  ///< the file with the right flags, if it had wrong ones
     std::unique_ptr<WebPMux, Deleter> mux_;
 };
 
