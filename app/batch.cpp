@@ -88,7 +88,7 @@ auto small_files_stage(SharedTurner& turner, Publisher& publisher) {
     return stage([&turner, &publisher](Parcel& parcel) {
         if (parcel.size() == 1) return;
         for (const auto& job : parcel) {
-            job->read();
+            job->read(turner.file_memory());
             job->decode(turner);
             job->turn(turner);
             job->encode();
@@ -135,7 +135,7 @@ void run_batch(const Plan& plan, const TurnCommand& command, int jobs, SharedTur
                                     static_cast<std::size_t>(jobs));
     tbb::task_arena arena(jobs);
     const auto stages = first & small_files_stage(turner, publisher) &
-                        step_stage([](FileJob& job) { job.read(); }) &
+                        step_stage([&](FileJob& job) { job.read(turner.file_memory()); }) &
                         step_stage([&](FileJob& job) { job.decode(turner); }) &
                         step_stage([&](FileJob& job) { job.turn(turner); }) &
                         step_stage([](FileJob& job) { job.encode(); }) &

@@ -155,13 +155,14 @@ std::size_t count_that_fit(std::span<const std::unique_ptr<FileJob>> files,
 Sums time_stages(Subject& subject, PipelineRun& run) {
     std::array<double, 5> ms{};
     Sums sums;
+    MemoryBudget unlimited(SIZE_MAX);
     for (std::size_t at = 0; at < subject.plan.jobs.size() && stop_signal() == 0;) {
         const Files files = next_files(subject, at);
         std::span<const std::unique_ptr<FileJob>> part = files;
         const auto stage = [&](std::size_t which, auto step) {
             ms[which] += subject.workers.timed(part.size(), [&](std::size_t i) { step(*part[i]); });
         };
-        stage(0, [](FileJob& job) { job.read(); });
+        stage(0, [&](FileJob& job) { job.read(unlimited); });
         for (std::span<const std::unique_ptr<FileJob>> left = files; !left.empty();) {
             part = left.first(count_that_fit(left, subject.turner.memory().limit_bytes()));
             left = left.subspan(part.size());

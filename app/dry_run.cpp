@@ -9,6 +9,7 @@
 #include "app/console.hpp"
 #include "app/report.hpp"
 #include "app/signals.hpp"
+#include "app/usable_memory.hpp"
 
 namespace turntile::app {
 namespace {
@@ -67,9 +68,10 @@ void inspect_plan(const Plan& plan, const TurnCommand& command, int jobs,
             const std::size_t index = at++;
             return std::make_shared<FileJob>(index, plan.jobs[index], command);
         });
+    MemoryBudget memory(command.max_memory_bytes.value_or(usable_memory_bytes() / 2));
     const auto inspect = tbb::make_filter<JobPointer, JobPointer>(tbb::filter_mode::parallel,
-                                                                  [](const JobPointer& job) {
-                                                                      job->preview();
+                                                                  [&](const JobPointer& job) {
+                                                                      job->preview(memory);
                                                                       return job;
                                                                   });
     const auto last = tbb::make_filter<JobPointer, void>(

@@ -8,6 +8,7 @@
 #include "app/console.hpp"
 #include "app/interrupt.hpp"
 #include "app/standard_streams.hpp"
+#include "io/known_start.hpp"
 #include "io/read_file.hpp"
 #include "pipeline/stopwatch.hpp"
 #include "turntile/error.hpp"
@@ -62,18 +63,17 @@ void FileJob::attempt(const char* what, Step step) {
     }
 }
 
-void FileJob::read() {
+/// Nothing if the run was asked to stop meanwhile.
+std::optional<MemoryBudget::Share> FileJob::wait_for(MemoryBudget& memory, std::size_t bytes) {
+    auto share = memory.take(bytes, [] { return stop_signal() != 0; });
+    if (!share) result_.interrupted = true;
+    return share;
+}
+
+void FileJob::read(MemoryBudget& memory) {
     attempt("read", [&] {
-        const Stopwatch watch;
-        if (result_.job->reads_stdin) {
-            source_ = read_standard_input();
-        } else {
-            io::FileContents contents = io::read_file(result_.job->source());
-            source_ = std::move(contents.bytes);
-            stamp_ = contents.stamp;
-        }
-        result_.source_bytes = source_.size();
-        result_.read_ms = watch.ms();
+        file_memory_ = wait_for(memory, result_.job->size_bytes);
+        if (file_memory_) read_bytes();
     });
     attempt("turned", [&] {
         photo_.emplace(source_, request_, options_);
@@ -81,14 +81,25 @@ void FileJob::read() {
     });
 }
 
+void FileJob::read_bytes() {
+    const Stopwatch watch;
+    if (result_.job->reads_stdin) {
+        source_ = read_standard_input();
+    } else {
+        io::FileContents contents =
+            io::read_file_if(result_.job->source(), known_start_bytes, has_known_start);
+        source_ = std::move(contents.bytes);
+        stamp_ = contents.stamp;
+    }
+    result_.source_bytes = source_.size();
+    result_.read_ms = watch.ms();
+}
+
 void FileJob::decode(SharedTurner& turner) {
     attempt("decoded", [&] {
         if (!photo_->needs_pixels() && !photo_->is_lossless()) return;
-        memory_ = turner.memory().take(photo_->memory_bytes(), [] { return stop_signal() != 0; });
-        if (!memory_)
-            result_.interrupted = true;
-        else if (photo_->needs_pixels())
-            photo_->decode(turner.get());
+        memory_ = wait_for(turner.memory(), photo_->memory_bytes());
+        if (memory_ && photo_->needs_pixels()) photo_->decode(turner.get());
     });
     if (turner.has_failed()) result_.stops_batch = true;
 }
@@ -110,13 +121,13 @@ void FileJob::encode() {
     keep_photo_report();
 }
 
-void FileJob::preview() {
-    read();
+void FileJob::preview(MemoryBudget& memory) {
+    read(memory);
     keep_photo_report();
     if (result_.photo.action == PhotoAction::untouched && !in_place_)
         result_.photo.action = PhotoAction::copied;
     result_.dry_run = true;
-    source_ = {};
+    forget_bytes();
 }
 
 /// What is to be said of the photo; ends its stages.
@@ -145,8 +156,13 @@ void FileJob::write(Publisher& publisher) {
         result_.written_bytes = bytes.size();
         result_.write_ms = watch.ms();
     });
+    forget_bytes();
+}
+
+void FileJob::forget_bytes() {
     source_ = {};
     finished_ = {};
+    file_memory_.reset();
 }
 
 }  // namespace turntile::app

@@ -36,14 +36,15 @@ class FileJob {
   public:
     FileJob(std::size_t index, const Job& job, const TurnCommand& command);
 
-    void read();
+    /// Waits for a share of `memory`, which the file's bytes take until they are written.
+    void read(MemoryBudget& memory);
     void decode(SharedTurner& turner);
     void turn(SharedTurner& turner);
     void encode();
     void write(Publisher& publisher);
 
     /// Instead of all the others: reads and inspects, and says what would be done.
-    void preview();
+    void preview(MemoryBudget& memory);
 
     /// What the picture takes, once its headers have been read; 0 if no pixel has to move.
     std::size_t memory_bytes() const {
@@ -55,12 +56,16 @@ class FileJob {
   private:
     template <class Step>
     void attempt(const char* what, Step step);
+    std::optional<MemoryBudget::Share> wait_for(MemoryBudget& memory, std::size_t bytes);
+    void read_bytes();
+    void forget_bytes();
     void keep_photo_report();
 
     FileResult result_;
     PhotoOptions options_;
     PhotoRequest request_;
     bool in_place_;
+    std::optional<MemoryBudget::Share> file_memory_;
     std::vector<std::byte> source_;
     io::FileStamp stamp_;                        ///< of the source, as it was read
     std::optional<MemoryBudget::Share> memory_;  ///< for the picture

@@ -1,5 +1,5 @@
 // What the files of a run share: the one Turner, made when the first picture needs it, so that a
-// run that moves no pixel starts no GPU; and the memory that pictures may take.
+// run that moves no pixel starts no GPU; and the memory that files and pictures may take.
 #pragma once
 
 #include <exception>
@@ -15,7 +15,9 @@ namespace turntile::app {
 class SharedTurner {
   public:
     SharedTurner(TurnerOptions options, std::size_t memory_limit_bytes)
-        : options_(std::move(options)), memory_(memory_limit_bytes) {
+        : options_(std::move(options)),
+          file_memory_(memory_limit_bytes / 4),
+          memory_(memory_limit_bytes - file_memory_.limit_bytes()) {
         options_.start_in_background = true;
     }
 
@@ -36,6 +38,10 @@ class SharedTurner {
         return turner;
     }
 
+    /// For the bytes of files. Who has a share of it may wait for one of the next, and not the
+    /// other way round.
+    MemoryBudget& file_memory() { return file_memory_; }
+    /// For pictures.
     MemoryBudget& memory() { return memory_; }
 
     /// Whether the turner could not be made.
@@ -65,6 +71,7 @@ class SharedTurner {
     }
 
     TurnerOptions options_;
+    MemoryBudget file_memory_;
     MemoryBudget memory_;
     std::mutex mutex_;
     std::mutex failure_mutex_;

@@ -4,8 +4,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
-#include <span>
 
 #include "io/file_error.hpp"
 
@@ -29,6 +29,11 @@ std::size_t read_up_to(int descriptor, std::span<std::byte> bytes) {
 }  // namespace
 
 FileContents read_file(const std::filesystem::path& path) {
+    return read_file_if(path, 0, [](std::span<const std::byte>) { return true; });
+}
+
+FileContents read_file_if(const std::filesystem::path& path, std::size_t start_bytes,
+                          const std::function<bool(std::span<const std::byte>)>& is_wanted) {
     // Opening a device or a pipe can do things, so it is looked at first; and again once it is
     // open, because it may have been exchanged. O_NONBLOCK is for such a pipe.
     struct stat status = {};
@@ -39,11 +44,15 @@ FileContents read_file(const std::filesystem::path& path) {
     if (::fstat(file.get(), &status) != 0) throw_errno("read");
     require_regular_file(status.st_mode, cannot("read"));
 
-    FileContents contents{std::vector<std::byte>(static_cast<std::size_t>(status.st_size)),
+    const auto size_bytes = static_cast<std::size_t>(status.st_size);
+    FileContents contents{std::vector<std::byte>(std::min(start_bytes, size_bytes)),
                           stamp_of(status)};
+    std::size_t done = read_up_to(file.get(), contents.bytes);
+    if (!is_wanted(contents.bytes)) return contents;
+    contents.bytes.resize(size_bytes);
+    done += read_up_to(file.get(), std::span(contents.bytes).subspan(done));
     std::byte beyond_end{};
-    const bool has_its_size = read_up_to(file.get(), contents.bytes) == contents.bytes.size() &&
-                              read_up_to(file.get(), {&beyond_end, 1}) == 0;
+    const bool has_its_size = done == size_bytes && read_up_to(file.get(), {&beyond_end, 1}) == 0;
     if (::fstat(file.get(), &status) != 0) throw_errno("read");
     if (!has_its_size || stamp_of(status) != contents.stamp)
         throw std::system_error(FileFault::changed_while_read, cannot("read"));

@@ -1,5 +1,9 @@
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <span>
+
+#include "io/known_start.hpp"
 #include "tests/file_builders.hpp"
 #include "turntile/codec.hpp"
 
@@ -28,6 +32,17 @@ TEST(Inspect, FindsEachFormatByItsContent) {
     EXPECT_EQ(inspect(tests::bmp_file({})).format, Format::bmp);
     EXPECT_EQ(inspect(tests::webp_file({tests::webp_lossless(4, 3)})).format, Format::webp);
     EXPECT_EQ(inspect(text_bytes("P5 1 1 255\n0")).format, Format::pnm);
+}
+
+TEST(Inspect, KnowsAFormatByTheFirstBytes) {
+    for (const Bytes& file :
+         {tests::jpeg_file({}), tests::png_file(8, 2), tests::bmp_file({}),
+          tests::tiff_block(ByteOrder::big, {tests::tiff_tags({})}, false),
+          tests::webp_file({tests::webp_lossless(4, 3)}), text_bytes("P5 1 1 255\n0")})
+        EXPECT_TRUE(
+            has_known_start(std::span(file).first(std::min(known_start_bytes, file.size()))));
+    EXPECT_FALSE(has_known_start({}));
+    EXPECT_FALSE(has_known_start(text_bytes("holiday photos\n")));
 }
 
 TEST(Inspect, SaysWhyAFileIsNoImage) {

@@ -86,5 +86,30 @@ TEST(ReadFile, RefusesAFileThatIsLongerThanItSays) {
     EXPECT_EQ(error_of("/proc/self/status"), FileFault::changed_while_read);
 }
 
+TEST(ReadFile, ReadsNoMoreOfAFileWhoseStartIsNotWanted) {
+    const ScratchFolder folder;
+    write_text(folder / "large", "no image");
+    fs::resize_file(folder / "large", std::uintmax_t{1} << 40);
+    const io::FileContents contents =
+        io::read_file_if(folder / "large", 5, [](std::span<const std::byte> start) {
+            EXPECT_EQ(start.size(), 5U);
+            return false;
+        });
+    EXPECT_EQ(contents.bytes.size(), 5U);
+}
+
+TEST(ReadFile, ReadsAllOfAFileWhoseStartIsWanted) {
+    const ScratchFolder folder;
+    for (const std::string text : {"", "ab", "abcde", "abcdefgh"}) {
+        write_text(folder / "file", text);
+        const io::FileContents contents =
+            io::read_file_if(folder / "file", 5, [&](std::span<const std::byte> start) {
+                EXPECT_EQ(start.size(), std::min<std::size_t>(5, text.size()));
+                return true;
+            });
+        EXPECT_EQ(text_of(contents.bytes), text);
+    }
+}
+
 }  // namespace
 }  // namespace turntile::tests
