@@ -90,6 +90,7 @@ std::vector<std::string> lost_between(std::span<const std::byte> source, Format 
     if (described.has_iptc) lost.emplace_back("IPTC");
     if (described.has_text) lost.emplace_back("text");
     if (described.has_other) lost.emplace_back("application data");
+    if (described.has_unknown_end) lost.emplace_back("unknown bytes after the JPEG's end");
     return lost;
 }
 

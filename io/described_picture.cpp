@@ -5,10 +5,12 @@
 #include "io/byte_reader.hpp"
 #include "io/deflate.hpp"
 #include "io/ifd.hpp"
+#include "io/jpeg_extras.hpp"
 #include "io/jpeg_segments.hpp"
 #include "io/metadata_blocks.hpp"
 #include "io/png_blocks.hpp"
 #include "io/png_text.hpp"
+#include "io/pnm_header.hpp"
 #include "io/riff_chunks.hpp"
 #include "io/tiff_metadata.hpp"
 #include "io/tiff_tags.hpp"
@@ -24,7 +26,9 @@ void take_first(std::vector<std::byte>& to, std::span<const std::byte> bytes) {
 
 DescribedPicture described_jpeg(std::span<const std::byte> file) {
     DescribedPicture picture;
-    for (const JpegSegment& segment : read_jpeg_layout(file).segments) {
+    const JpegLayout layout = read_jpeg_layout(file);
+    picture.has_unknown_end = has_unknown_end(file, layout);
+    for (const JpegSegment& segment : layout.segments) {
         const auto exif = exif_block(file, segment);
         const auto xmp = xmp_packet(file, segment);
         const auto payload = segment.payload(file);
@@ -110,6 +114,12 @@ DescribedPicture described_tiff(std::span<const std::byte> file) {
     return picture;
 }
 
+DescribedPicture described_pnm(std::span<const std::byte> file) {
+    DescribedPicture picture;
+    picture.has_text = !read_pnm_header(ByteReader(file, ByteOrder::big), 0).comments.empty();
+    return picture;
+}
+
 }  // namespace
 
 DescribedPicture described_picture(std::span<const std::byte> file, Format format) {
@@ -118,8 +128,8 @@ DescribedPicture described_picture(std::span<const std::byte> file, Format forma
         case Format::png: return described_png(file);
         case Format::webp: return described_webp(file);
         case Format::tiff: return described_tiff(file);
-        case Format::bmp:
-        case Format::pnm: break;
+        case Format::pnm: return described_pnm(file);
+        case Format::bmp: break;
     }
     return {};
 }

@@ -14,8 +14,9 @@ struct DescribedPicture {
     std::vector<std::byte> xmp;
     std::vector<std::byte> icc;
     bool has_iptc = false;
-    bool has_text = false;   ///< comments, titles and the like
-    bool has_other = false;  ///< data of some application
+    bool has_text = false;         ///< comments, titles and the like
+    bool has_other = false;        ///< data of some application
+    bool has_unknown_end = false;  ///< bytes behind a JPEG that nothing is known of
 };
 
 /// Reads `file`, of format `format`. Of several blocks of one kind the first counts. Of a TIFF, the

@@ -52,6 +52,10 @@ std::vector<std::string> jpeg_extras(std::span<const std::byte> file, const Jpeg
     return extras;
 }
 
+bool has_unknown_end(std::span<const std::byte> file, const JpegLayout& layout) {
+    return layout.end < file.size() && jpeg_extras(file, layout).empty();
+}
+
 bool describes_extras(std::span<const std::byte> file, const JpegSegment& segment) {
     return is_segment(file, segment, jpeg_marker::app2, mpf_signature) ||
            is_segment(file, segment, jpeg_marker::app2, iso_gain_map_signature);

@@ -14,6 +14,9 @@ namespace turntile {
 /// them false, so they are never carried.
 std::vector<std::string> jpeg_extras(std::span<const std::byte> file, const JpegLayout& layout);
 
+/// Whether bytes stand behind the picture that are none of the extras.
+bool has_unknown_end(std::span<const std::byte> file, const JpegLayout& layout);
+
 /// Whether the segment belongs to the extras: it points at them or describes them.
 bool describes_extras(std::span<const std::byte> file, const JpegSegment& segment);
 

@@ -70,8 +70,6 @@ FileInfo jpeg_info(std::span<const std::byte> file) {
     if (!layout.has_eoi) info.notes.emplace_back("the JPEG has no end marker");
     for (std::string& extra : jpeg_extras(file, layout))
         info.refused.push_back({Loss::extras, std::move(extra)});
-    if (layout.end < file.size() && info.refused.empty())
-        info.notes.emplace_back("unknown bytes after the JPEG's end, which are kept");
     if (layout.has_stray_bytes) info.notes.emplace_back("unknown bytes between JPEG segments");
     return info;
 }

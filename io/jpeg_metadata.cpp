@@ -202,8 +202,10 @@ std::vector<std::byte> carry_jpeg(std::span<const std::byte> source,
     for (const JpegSegment& segment : source_layout.segments)
         if (is_carried(source, segment, kept)) append_edited(result, source, segment, edit);
     append(result, encoded.subspan(insert_at));
-    if (kept == Kept::all && jpeg_extras(source, source_layout).empty())
+    if (kept == Kept::all && has_unknown_end(source, source_layout)) {
         append(result, source.subspan(source_layout.end));
+        notes.add("unknown bytes after the JPEG's end, which are kept");
+    }
     carry_density(source, source_layout, result, encoded_layout, picture.turn);
     return result;
 }

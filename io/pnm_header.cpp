@@ -70,12 +70,17 @@ void PnmWords::skip_line() {
         ++position_;
 }
 
+void PnmWords::skip_spaces() {
+    while (is_space(peek()))
+        ++position_;
+}
+
 void PnmWords::skip_spaces_and_comments() {
-    while (is_space(peek()) || peek() == '#')
-        if (peek() == '#')
-            skip_line();
-        else
-            ++position_;
+    for (skip_spaces(); peek() == '#'; skip_spaces()) {
+        const std::uint64_t begin = position_;
+        skip_line();
+        if (comments_ != nullptr) comments_->push_back({begin, position_});
+    }
 }
 
 TextSpan PnmWords::word() {
@@ -115,7 +120,7 @@ PnmHeader read_pnm_header(const ByteReader& file, std::uint64_t offset) {
     PnmHeader header;
     header.kind = static_cast<char>(require(file.u8(offset + 1), "the PNM's header"));
     header.channels = header.kind == '3' || header.kind == '6' || header.kind == 'F' ? 3 : 1;
-    PnmWords words(file, offset + 2);
+    PnmWords words(file, offset + 2, &header.comments);
     if (header.kind == '7')
         read_pam(file, words, header);
     else

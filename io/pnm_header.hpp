@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <vector>
 
 #include "io/byte_reader.hpp"
 #include "turntile/export.h"
@@ -23,6 +24,7 @@ struct TURNTILE_EXPORT PnmHeader {
     std::uint64_t pixels = 0;  ///< offset in bytes from the file's start
     TextSpan width;            ///< where the number stands
     TextSpan height;
+    std::vector<TextSpan> comments;  ///< each from its # up to the line's end
 
     bool is_bitmap() const { return kind == '1' || kind == '4'; }
     bool is_plain() const { return kind <= '3'; }
@@ -41,16 +43,20 @@ struct TURNTILE_EXPORT PnmHeader {
     std::uint64_t pixels_bytes() const;
 };
 
-/// Passes words of a text. `peek` gives -1 at the end.
+/// Passes words of a text, and puts the comments on the way into `comments`, if there is such.
+/// `peek` gives -1 at the end.
 class TURNTILE_EXPORT PnmWords {
   public:
-    PnmWords(const ByteReader& file, std::uint64_t position) : file_(file), position_(position) {}
+    PnmWords(const ByteReader& file, std::uint64_t position,
+             std::vector<TextSpan>* comments = nullptr)
+        : file_(file), position_(position), comments_(comments) {}
 
     std::uint64_t position() const { return position_; }
     int peek() const {
         const auto letter = file_.u8(position_);
         return letter ? *letter : -1;
     }
+    void skip_spaces();
     void skip_spaces_and_comments();
     void skip_line();
     void skip_letter() { ++position_; }
@@ -63,6 +69,7 @@ class TURNTILE_EXPORT PnmWords {
   private:
     const ByteReader& file_;
     std::uint64_t position_;
+    std::vector<TextSpan>* comments_;
 };
 
 /// Whether the header of an image stands at `offset`.

@@ -4,6 +4,7 @@
 
 #include "io/byte_reader.hpp"
 #include "io/counted.hpp"
+#include "io/pnm_extent.hpp"
 #include "io/pnm_header.hpp"
 #include "turntile/error.hpp"
 #include "turntile/turn_check.hpp"
@@ -11,36 +12,40 @@
 namespace turntile {
 namespace {
 
-/// Passes digits, spaces and comments: the pixels of a plain (text) image.
-std::uint64_t end_of_plain_pixels(const ByteReader& file, std::uint64_t begin) {
-    PnmWords words(file, begin);
-    const auto is_digit = [&] { return words.peek() >= '0' && words.peek() <= '9'; };
-    for (words.skip_spaces_and_comments(); is_digit(); words.skip_spaces_and_comments())
-        while (is_digit())
-            words.skip_letter();
-    return words.position();
-}
+/// The images of a stream, and where the last one ends.
+struct Images {
+    int count = 1;
+    std::uint64_t end = 0;
+    bool ends_file = true;  ///< nothing stands behind them
+};
 
-/// Where the image ends: at the latest at the file's end.
-std::uint64_t end_of_image(const ByteReader& file, const PnmHeader& header) {
-    if (header.is_plain()) return end_of_plain_pixels(file, header.pixels);
-    return file.has(header.pixels, header.pixels_bytes()) ? header.pixels + header.pixels_bytes()
-                                                          : file.size();
-}
-
-int count_images(const ByteReader& file, const PnmHeader& first) {
-    int images = 1;
-    for (std::uint64_t at = end_of_image(file, first);;) {
-        PnmWords words(file, at);
+Images find_images(const ByteReader& file, PnmHeader header) {
+    Images images;
+    for (;;) {
+        images.end = end_of_pnm(file, header);
+        images.ends_file = ends_there(file, header, images.end);
+        PnmWords words(file, images.end);
         words.skip_spaces_and_comments();
         if (!starts_pnm(file, words.position())) return images;
-        ++images;
+        ++images.count;
         try {
-            at = end_of_image(file, read_pnm_header(file, words.position()));
+            header = read_pnm_header(file, words.position());
         } catch (const ImageError&) {
-            return images;  // it was counted: that it is damaged does not matter here
+            images.ends_file = true;  // it was counted: that it is damaged does not matter here
+            return images;
         }
     }
+}
+
+/// What is lost when the image alone is written. Comments of the header stay.
+void note_dropped(const ByteReader& file, const PnmHeader& header, const Images& images,
+                  FileInfo& info) {
+    std::vector<TextSpan> comments;
+    end_of_pnm(file, header, &comments);
+    if (!comments.empty()) info.dropped.push_back({Loss::metadata, "comments among the pixels"});
+    if (!images.ends_file)
+        info.dropped.push_back(
+            {Loss::extras, counted(file.size() - images.end, "byte") + " after the PNM's end"});
 }
 
 /// OpenCV scales the values of plain 8-bit images to 0 to 255, and no others.
@@ -81,12 +86,14 @@ FileInfo pnm_info(std::span<const std::byte> bytes) {
         throw ImageError("PAM with " + std::to_string(header.channels) +
                          " samples a pixel is not supported");
     describe_decoding(header, info);
-    info.frames = count_images(file, header);
+    const Images images = find_images(file, header);
+    info.frames = images.count;
     if (info.frames > 1)
         info.refused.push_back(
             {Loss::pages, counted(static_cast<std::uint64_t>(info.frames) - 1, "more image")});
     if (!header.is_plain() && !file.has(header.pixels, header.pixels_bytes()))
         info.refused.push_back({Loss::truncated, "the PNM ends before its last pixel"});
+    note_dropped(file, header, images, info);
     return info;
 }
 

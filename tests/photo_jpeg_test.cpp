@@ -314,6 +314,17 @@ TEST_P(PhotoJpegDamage, BytesAfterTheEndAreANoteAndStay) {
     EXPECT_EQ(Bytes(photo.bytes.end() - 9, photo.bytes.end()), Bytes(9, std::byte{0x42}));
 }
 
+TEST_P(PhotoJpegDamage, BytesAfterTheEndAreNotSaidToStayWhereTheyGo) {
+    Bytes file = make_jpeg({96, 48}, baseline);
+    file.insert(file.end(), 9, std::byte{0x42});
+    const auto notes = [&](const PhotoOptions& options) {
+        return turn_encoded(file, {.turn = Turn::rotate_90}, options, turner()).report.notes;
+    };
+    EXPECT_EQ(notes({.lossless = GetParam(), .strip = true}), std::vector<std::string>{});
+    EXPECT_EQ(notes({.lossless = GetParam(), .format = Format::png}),
+              std::vector<std::string>{"not kept: unknown bytes after the JPEG's end"});
+}
+
 TEST_P(PhotoJpegDamage, MorePicturesInTheFileNeedLeave) {
     Bytes file = make_jpeg({96, 48}, baseline);
     const Bytes second = make_jpeg({16, 16}, baseline);

@@ -71,6 +71,33 @@ TEST(PnmInfo, MoreImagesNeedLeave) {
     EXPECT_EQ(images(info_of("P1 2 1 01\nPS")), 1);
 }
 
+TEST(PnmInfo, NamesTheBytesBehindTheImage) {
+    const auto lost = [](std::string_view file) {
+        const FileInfo info = pnm_info(text_bytes(file));
+        return info.dropped.empty() ? "" : info.dropped[0].what;
+    };
+    for (const char* file :
+         {"P6 2 1 255\nabcdef", "P6 2 1 255\nabcdef\n", "P6 2 1 255\nabcdef\r\n", "P1 2 1 01",
+          "P2 2 1 255 0 1 \n\n\t", "P7\nWIDTH 2\nHEIGHT 1\nDEPTH 1\nMAXVAL 9\nENDHDR\nab"})
+        EXPECT_EQ(lost(file), "") << file;
+    EXPECT_EQ(lost("P6 2 1 255\nabcdefTRAIL"), "5 bytes after the PNM's end");
+    EXPECT_EQ(lost("P6 2 1 255\nabcdef\n\n"), "2 bytes after the PNM's end");
+    EXPECT_EQ(lost("P7\nWIDTH 2\nHEIGHT 1\nDEPTH 1\nMAXVAL 9\nENDHDR\nabT"),
+              "1 byte after the PNM's end");
+    EXPECT_EQ(lost("P2 2 1 255 0 1\nTRAIL\n"), "7 bytes after the PNM's end");
+    EXPECT_EQ(lost("P2 2 1 255 0 1 #c"), "3 bytes after the PNM's end");
+    EXPECT_EQ(lost("P1 2 1 01 1"), "2 bytes after the PNM's end");
+    EXPECT_EQ(lost("P5 1 1 255\na\nP5 1 1 255\nbTRAIL"), "5 bytes after the PNM's end");
+    EXPECT_EQ(pnm_info(text_bytes("P5 1 1 255\nab")).dropped[0].loss, Loss::extras);
+}
+
+TEST(PnmInfo, NamesCommentsThatCannotStay) {
+    const FileInfo info = info_of("P2 #stays\n2 1 255 0 #goes\n1");
+    ASSERT_EQ(info.dropped.size(), 1u);
+    EXPECT_EQ(info.dropped[0].loss, Loss::metadata);
+    EXPECT_EQ(info.dropped[0].what, "comments among the pixels");
+}
+
 TEST(PnmInfo, AnEarlyEndNeedsLeave) {
     const FileInfo info = info_of("P6 9 3 255\n", 80);
     ASSERT_EQ(info.refused.size(), 1u);
