@@ -2,11 +2,15 @@
 
 #include <optional>
 
+#include "io/bmp_info.hpp"
 #include "io/byte_reader.hpp"
 #include "io/carry_between.hpp"
 #include "io/jpeg_metadata.hpp"
 #include "io/png_chunks.hpp"
 #include "io/png_metadata.hpp"
+#include "io/pnm_info.hpp"
+#include "io/stripped_bmp.hpp"
+#include "io/stripped_pnm.hpp"
 #include "io/tiff_info.hpp"
 #include "io/tiff_metadata.hpp"
 #include "io/webp_metadata.hpp"
@@ -63,6 +67,10 @@ Carried carry(std::span<const std::byte> source, const FileInfo& info,
         carried.bytes = carry_webp(source, encoded, picture, kept, notes);
     else if (target == Format::tiff)
         carried.bytes = carry_tiff(source, encoded, picture, kept, notes);
+    else if (kept == Kept::colours && is_pnm(encoded))
+        carried.bytes = stripped_pnm(encoded);
+    else if (kept == Kept::colours && is_bmp(encoded))
+        carried.bytes = stripped_bmp(encoded);
     else
         carried.bytes.assign(encoded.begin(), encoded.end());
     carried.notes = notes.take();
@@ -73,6 +81,8 @@ std::vector<std::byte> stripped(std::span<const std::byte> file, const FileInfo&
     if (info.format == Format::jpeg) return stripped_jpeg(file);
     if (info.format == Format::png) return stripped_png(file);
     if (info.format == Format::webp) return stripped_webp(file);
+    if (info.format == Format::bmp) return stripped_bmp(file);
+    if (info.format == Format::pnm) return stripped_pnm(file);
     return {file.begin(), file.end()};
 }
 

@@ -127,5 +127,56 @@ TEST(Carry, RefusesADamagedResult) {
     EXPECT_THROW(carried(jpeg_file({}), tests::jpeg_start), ImageError);
 }
 
+TEST(Stripped, PnmHasNoCommentsAndNothingBehindItsImage) {
+    const auto bare = [](std::string_view text) {
+        const Bytes file = text_bytes(text);
+        const Bytes result = stripped(file, inspect(file));
+        // What is encoded anew takes the other way.
+        EXPECT_EQ(carry(file, inspect(file), file, Turn::none, Kept::colours).bytes, result);
+        return result;
+    };
+    EXPECT_EQ(bare("P6 #PRIVATE\n2 1#x\n255\nabc#ef"), text_bytes("P6 \n2 1\n255\nabc#ef"));
+    EXPECT_EQ(bare("P6 2 1 255\nabcdefPRIVATE"), text_bytes("P6 2 1 255\nabcdef"));
+    EXPECT_EQ(bare("P2 2 1 255 0 #PRIVATE\n1 #PRIVATE\n"), text_bytes("P2 2 1 255 0 \n1"));
+    EXPECT_EQ(bare("P7\n# PRIVATE\nWIDTH 2\nHEIGHT 1\nDEPTH 1\nMAXVAL 9\nTUPLTYPE #T\nENDHDR\nab"),
+              text_bytes("P7\n\nWIDTH 2\nHEIGHT 1\nDEPTH 1\nMAXVAL 9\nTUPLTYPE #T\nENDHDR\nab"));
+    for (const char* file : {"P6 2 1 255\nabcdef\n", "P1 2 1 01\n\n", "P2 2 1 255 0 1"})
+        EXPECT_EQ(bare(file), text_bytes(file));
+}
+
+TEST(Stripped, BmpHasNothingBehindItsPixelsButAProfile) {
+    tests::BmpShape shape;
+    shape.pixels = Bytes(24);
+    const Bytes plain = tests::bmp_file(shape);
+    const Bytes trailed = joined({plain, text_bytes("PRIVATE")});
+    EXPECT_EQ(stripped(trailed, inspect(trailed)), plain);
+    EXPECT_EQ(carry(trailed, inspect(trailed), trailed, Turn::none, Kept::colours).bytes, plain);
+    EXPECT_EQ(stripped(plain, inspect(plain)), plain);
+
+    shape.header_bytes = 124;
+    const Bytes pixels = tests::bmp_file(shape);
+    Bytes file = joined({pixels, text_bytes("PRIVATEprofilePRIVATE")});
+    std::ranges::copy(text_bytes("DEBM"), file.begin() + 70);
+    store(file, 126, 4, ByteOrder::little, pixels.size() + 7 - 14);
+    store(file, 130, 4, ByteOrder::little, 7);
+    const Bytes kept = stripped(file, inspect(file));
+    const ByteReader reader(kept, ByteOrder::little);
+    EXPECT_EQ(kept.size(), pixels.size() + 7);
+    EXPECT_EQ(reader.u32(2), kept.size());
+    EXPECT_TRUE(reader.holds(reader.u32(126).value_or(0) + 14, "profile"));
+}
+
+TEST(Stripped, BmpOfRunsEndsWhereItsHeaderSays) {
+    tests::BmpShape shape;
+    shape.bits = 8;
+    shape.compression = 1;
+    shape.palette = Bytes(1024);
+    shape.pixels = text_bytes({"\4\1\0\0\4\1\0\1", 8});
+    Bytes file = joined({tests::bmp_file(shape), text_bytes("PRIVATE")});
+    EXPECT_EQ(stripped(file, inspect(file)), file) << "nothing is known";
+    store(file, 34, 4, ByteOrder::little, 8);
+    EXPECT_EQ(stripped(file, inspect(file)), first_bytes(file, file.size() - 7));
+}
+
 }  // namespace
 }  // namespace turntile
