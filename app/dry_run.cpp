@@ -69,11 +69,11 @@ void inspect_plan(const Plan& plan, const TurnCommand& command, int jobs,
             return std::make_shared<FileJob>(index, plan.jobs[index], command);
         });
     MemoryBudget memory(command.max_memory_bytes.value_or(usable_memory_bytes() / 2));
-    const auto inspect = tbb::make_filter<JobPointer, JobPointer>(tbb::filter_mode::parallel,
-                                                                  [&](const JobPointer& job) {
-                                                                      job->preview(memory);
-                                                                      return job;
-                                                                  });
+    const auto inspect = tbb::make_filter<JobPointer, JobPointer>(
+        tbb::filter_mode::parallel, [&](const JobPointer& job) {
+            job->preview(memory, command.publishing);
+            return job;
+        });
     const auto last = tbb::make_filter<JobPointer, void>(
         tbb::filter_mode::serial_in_order, [&](const JobPointer& job) { report(job->result()); });
     const auto workers = static_cast<std::size_t>(jobs);

@@ -8,7 +8,9 @@
 #include "app/console.hpp"
 #include "app/interrupt.hpp"
 #include "app/standard_streams.hpp"
+#include "io/backup.hpp"
 #include "io/known_start.hpp"
+#include "io/publish_file.hpp"
 #include "io/read_file.hpp"
 #include "pipeline/stopwatch.hpp"
 #include "turntile/error.hpp"
@@ -112,18 +114,31 @@ void FileJob::turn(SharedTurner& turner) {
 }
 
 void FileJob::encode() {
+    // What fails is the reading of coefficients: as damaged as for who wants pixels.
+    attempt("decoded", [&] {
+        if (photo_->is_lossless()) photo_->turn_blocks();
+    });
     attempt("encoded", [&] {
         if (photo_->needs_pixels()) photo_->encode();
-        if (photo_->is_lossless()) photo_->turn_blocks();
         finished_ = photo_->carry();
     });
     attempt("verified", [&] { photo_->verify(finished_); });
     keep_photo_report();
 }
 
-void FileJob::preview(MemoryBudget& memory) {
+void FileJob::preview(MemoryBudget& memory, const PublishOptions& publishing) {
     read(memory);
+    attempt("encoded", [&] {
+        // A copy needs no pixel, and tells whether there is a tag to set, and a place for it.
+        if (!photo_->needs_pixels() && !photo_->is_lossless()) finished_ = photo_->carry();
+    });
     keep_photo_report();
+    attempt("written", [&] {
+        const bool is_written = !in_place_ || result_.photo.action != PhotoAction::untouched;
+        if (is_written && result_.job->replaces && !publishing.backup_suffix.empty())
+            io::require_place_for_backup(io::without_links(result_.job->target()),
+                                         publishing.backup_suffix);
+    });
     if (result_.photo.action == PhotoAction::untouched && !in_place_)
         result_.photo.action = PhotoAction::copied;
     result_.dry_run = true;

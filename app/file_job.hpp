@@ -43,8 +43,9 @@ class FileJob {
     void encode();
     void write(Publisher& publisher);
 
-    /// Instead of all the others: reads and inspects, and says what would be done.
-    void preview(MemoryBudget& memory);
+    /// Instead of all the others: reads and inspects, and says what would be done, and whether
+    /// `publishing` would stand in the way.
+    void preview(MemoryBudget& memory, const PublishOptions& publishing);
 
     /// What the picture takes, once its headers have been read; 0 if no pixel has to move.
     std::size_t memory_bytes() const {

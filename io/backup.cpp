@@ -34,6 +34,14 @@ fs::path backup_path(const fs::path& file, const std::string& suffix) {
     return backup;
 }
 
+void require_place_for_backup(const fs::path& file, const std::string& suffix) {
+    const fs::path backup = backup_path(file, suffix);
+    struct stat status = {};
+    if (::lstat(backup.c_str(), &status) != 0 || is_same_file(file, backup)) return;
+    errno = EEXIST;
+    throw_errno("keep a backup as", backup);
+}
+
 bool keep_backup(const fs::path& file, const std::string& suffix) {
     const fs::path backup = backup_path(file, suffix);
     if (::link(file.c_str(), backup.c_str()) == 0) return true;

@@ -16,6 +16,10 @@ std::filesystem::path backup_path(const std::filesystem::path& file, const std::
 /// file of that name
 bool keep_backup(const std::filesystem::path& file, const std::string& suffix);
 
+/// Only looks whether another file has the name of the backup. @throws what `keep_backup` throws
+/// then
+void require_place_for_backup(const std::filesystem::path& file, const std::string& suffix);
+
 /// The way without links: `backup`, which must not exist, becomes a copy with the attributes and
 /// times of `file`, and is on the disk. @throws std::system_error
 void keep_backup_by_copy(const std::filesystem::path& file, const std::filesystem::path& backup);

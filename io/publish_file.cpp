@@ -25,14 +25,6 @@ fs::path folder_of(const fs::path& path) {
     return path.has_parent_path() ? path.parent_path() : fs::path(".");
 }
 
-/// The file that `path` leads to. A link that leads nowhere stands for itself.
-fs::path without_links(const fs::path& path) {
-    std::error_code error;
-    if (!fs::is_symlink(path, error)) return path;
-    const fs::path resolved = fs::canonical(path, error);
-    return error ? path : resolved;
-}
-
 /// Creates a file with a name that was free, and says which.
 int create_beside(const fs::path& target, fs::path& path) {
     const fs::path folder = folder_of(target);
@@ -61,6 +53,13 @@ void rename_new(const fs::path& from, const fs::path& to) {
 }
 
 }  // namespace
+
+fs::path without_links(const fs::path& path) {
+    std::error_code error;
+    if (!fs::is_symlink(path, error)) return path;
+    const fs::path resolved = fs::canonical(path, error);
+    return error ? path : resolved;
+}
 
 TemporaryFile::TemporaryFile(const fs::path& target)
     : target_(without_links(target)), file_(create_beside(target_, path_)) {

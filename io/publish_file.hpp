@@ -25,6 +25,10 @@ struct Replacement {
     std::string backup_suffix = {};
 };
 
+/// The file that `path` leads to: the one that is replaced, and kept as a backup. A link that leads
+/// nowhere stands for itself.
+std::filesystem::path without_links(const std::filesystem::path& path);
+
 /// A hidden file `.NAME.turntile-XXXXXX` beside its target, which becomes the target in one step.
 /// Whatever happens before that, the target stays as it was, and the destructor removes the hidden
 /// file. Where the target is a symbolic link, the file that it leads to is meant: the link stays.

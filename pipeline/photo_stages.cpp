@@ -104,6 +104,10 @@ void PhotoStages::plan_tag() {
     if (asks_to_encode())
         throw ImageError("would have to be encoded, where only its tag is to be set");
     report_.tag = request_.tag.value_or(report_.turn);
+    const bool has_place = report_.format != Format::bmp && report_.format != Format::pnm;
+    if (!has_place && report_.tag != Turn::none)
+        throw ImageError(std::string(name(report_.format)) +
+                         " has no place for an orientation tag");
     report_.turn = Turn::none;
     report_.size = report_.source.size;
     report_.action = PhotoAction::copied;

@@ -38,6 +38,18 @@ TEST_F(Backup, IsNeverOverwritten) {
     EXPECT_TRUE(fs::is_symlink(backup));
 }
 
+TEST_F(Backup, CanBeLookedForBefore) {
+    EXPECT_NO_THROW(io::require_place_for_backup(file, "_original"));
+    EXPECT_FALSE(fs::exists(backup));
+    keep_backup(file, "_original");
+    EXPECT_NO_THROW(io::require_place_for_backup(file, "_original")) << "it is the file itself";
+    fs::remove(backup);
+    fs::create_symlink("nowhere", backup);
+    const Failure failure = failure_of([&] { io::require_place_for_backup(file, "_original"); });
+    EXPECT_EQ(failure.what, "cannot keep a backup as '" + backup.string() + "': File exists");
+    EXPECT_EQ(failure.code, std::errc::file_exists);
+}
+
 TEST_F(Backup, IsACopyWhereLinksAreImpossible) {
     fs::permissions(file, fs::perms(0640));
     set_time(file, 12'000'000'034);

@@ -57,6 +57,28 @@ TEST_F(DryRun, ShowsWhatIsCopiedConvertedReplacedOrLeft) {
               "'a.png' -> standard output: turned by rotate_90, 7x5 PNG -> 5x7\n");
 }
 
+TEST_F(DryRun, NamesABackupThatStandsInTheWay) {
+    write_text(folder / "six.jpg_original", "older");
+    fs::create_symlink("six.jpg", folder / "link.jpg");
+    const std::string reason = "refused: cannot keep a backup as ";
+    for (const std::vector<std::string>& words :
+         {std::vector<std::string>{"rotate", "90", "-i"}, {"tag", "3", "-i"}}) {
+        std::vector<std::string> all = words;
+        all.insert(all.end(), {"six.jpg", "--backup", "-q"});
+        const Outcome outcome = run(all);
+        EXPECT_EQ(outcome.exit_code, 1);
+        EXPECT_EQ(outcome.out, "'six.jpg': " + reason + "'six.jpg_original': File exists\n");
+    }
+    EXPECT_EQ(
+        run({"flip", "vertical", "a.png", "-o", "six.jpg", "--overwrite", "--backup", "-q"}).out,
+        "'a.png': " + reason + "'six.jpg_original': File exists\n");
+    EXPECT_NE(run({"upright", "link.jpg", "-i", "--backup", "-q"}).out.find("six.jpg_original'"),
+              std::string::npos);
+    EXPECT_EQ(run({"tag", "6", "six.jpg", "-i", "--backup", "-q"}).out,
+              "'six.jpg': untouched, 37x23 JPEG\n");
+    EXPECT_EQ(run({"rotate", "90", "b.jpg", "-i", "--backup", "-q"}).exit_code, 0);
+}
+
 TEST_F(DryRun, HasTheExitCodeOfTheRun) {
     EXPECT_EQ(run({"rotate", "90", "a.png", "-o", "out/"}).exit_code, 0);
     EXPECT_EQ(run({"rotate", "90", "bad.png", "-i"}).exit_code, 1);
