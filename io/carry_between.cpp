@@ -2,7 +2,9 @@
 
 #include <limits>
 #include <optional>
+#include <string_view>
 
+#include "io/byte_reader.hpp"
 #include "io/described_picture.hpp"
 #include "io/jpeg_metadata.hpp"
 #include "io/png_metadata.hpp"
@@ -32,6 +34,23 @@ void turn_described(DescribedPicture& described, std::size_t largest_bytes,
     }
     described.exif = turned_exif(described.exif, BlockKind::exif, largest_bytes, picture, notes);
     described.xmp = turned_xmp(described.xmp, largest_bytes, picture, notes);
+}
+
+/// Leaves out a profile that speaks of other colours than the result has: a reader would refuse it,
+/// or show false colours.
+void drop_unfit_profile(DescribedPicture& described, std::span<const std::byte> encoded,
+                        Notes& notes) {
+    const ByteReader profile(described.icc, ByteOrder::big);
+    constexpr std::uint64_t colour_space_at = 16;  // ICC.1, 7.2
+    const auto is_for = [&](std::string_view space) {
+        return profile.holds(colour_space_at, space);
+    };
+    if (!is_for("GRAY") && !is_for("RGB ") && !is_for("CMYK")) return;
+    const FileInfo result = inspect(encoded);
+    const std::string_view space = result.is_cmyk ? "CMYK" : result.channels == 1 ? "GRAY" : "RGB ";
+    if (is_for(space)) return;
+    notes.add("not kept: ICC profile, which is for other colours than the result has");
+    described.icc.clear();
 }
 
 std::vector<std::byte> webp_with(std::span<const std::byte> file,
@@ -70,6 +89,7 @@ std::vector<std::byte> carry_between(std::span<const std::byte> source, Format f
     DescribedPicture described = described_picture(source, from);
     if (kept == Kept::colours) described.exif = described.xmp = {};
     turn_described(described, largest_block(to), picture, notes);
+    drop_unfit_profile(described, encoded, notes);
     const bool has_any =
         !described.exif.empty() || !described.xmp.empty() || !described.icc.empty();
     if (has_any && to == Format::jpeg) return jpeg_with(encoded, described);

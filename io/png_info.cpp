@@ -171,4 +171,9 @@ FileInfo png_info(std::span<const std::byte> bytes) {
     return info;
 }
 
+bool is_grey_png(std::span<const std::byte> file) {
+    const Header header = read_header(ByteReader(file, ByteOrder::big));
+    return header.colour_type == grey || header.colour_type == grey_alpha;
+}
+
 }  // namespace turntile

@@ -48,8 +48,9 @@ std::vector<LossNote> losses_in(Format format, int channels, Sample sample) {
     return losses;
 }
 
-Picture fit_picture(const Picture& picture, Format format, BufferSource& memory) {
-    const Fit fit = fit_for(format, picture.channels, picture.sample);
+Picture fit_picture(const Picture& picture, Format format, BufferSource& memory, bool is_grey) {
+    Fit fit = fit_for(format, picture.channels, picture.sample);
+    if (is_grey && picture.channels == 4 && fit.channels == 3) fit.channels = 1;
     if (fit.channels == picture.channels && fit.sample == picture.sample) return picture;
     const bool is_rounded = fit.sample != picture.sample;
     const ImageView& src = picture.planes[0];

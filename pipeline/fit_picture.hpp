@@ -13,7 +13,9 @@ namespace turntile {
 std::vector<LossNote> losses_in(Format format, int channels, Sample sample);
 
 /// `picture`, or what `format` holds of it in memory from `memory`: without alpha, and 16-bit
-/// samples rounded to 8 bits.
-Picture fit_picture(const Picture& picture, Format format, BufferSource& memory);
+/// samples rounded to 8 bits. If `is_grey`, its three colours are equal, and one is left where
+/// alpha goes.
+Picture fit_picture(const Picture& picture, Format format, BufferSource& memory,
+                    bool is_grey = false);
 
 }  // namespace turntile

@@ -7,6 +7,7 @@
 #include "io/jpeg_grid.hpp"
 #include "io/jpeg_lossless.hpp"
 #include "io/jpeg_reader.hpp"
+#include "io/png_info.hpp"
 #include "pipeline/memory_need.hpp"
 #include "pipeline/stopwatch.hpp"
 #include "pipeline/verify_result.hpp"
@@ -254,7 +255,9 @@ void PhotoStages::decode(Turner& turner) {
     const std::vector<std::string>& notes = decoded_.picture.notes;
     report_.notes.insert(report_.notes.end(), notes.begin(), notes.end());
     if (report_.format != report_.source.format)
-        decoded_.picture = fit_picture(decoded_.picture, report_.format, *decoded_.memory);
+        decoded_.picture =
+            fit_picture(decoded_.picture, report_.format, *decoded_.memory,
+                        report_.source.format == Format::png && is_grey_png(source_));
     report_.decode_ms = watch.ms();
 }
 

@@ -55,6 +55,23 @@ TEST(FitPicture, DropsAlphaAndNothingElse) {
     EXPECT_TRUE(target.is_intact_beside_pixels());
 }
 
+TEST(FitPicture, LeavesOneChannelOfGreyWithoutItsAlpha) {
+    for (const Sample sample : {Sample::u8, Sample::u16}) {
+        PixelMemory memory(5);
+        PixelMemory target(9);
+        const Picture picture = random_picture({7, 5}, {4, sample}, memory);
+        const Picture fitted = fit_picture(picture, Format::pnm, target, true);
+        ASSERT_EQ(fitted.channels, 1);
+        ASSERT_EQ(fitted.sample, sample);
+        const std::size_t bytes = fitted.planes[0].pixel_bytes;
+        for (std::size_t i = 0; i < 7; ++i)
+            EXPECT_EQ(std::memcmp(fitted.planes[0].row(4) + i * bytes,
+                                  picture.planes[0].row(4) + i * 4 * bytes, bytes),
+                      0);
+        EXPECT_EQ(fit_picture(picture, Format::tiff, target, true).channels, 4) << "alpha stays";
+    }
+}
+
 TEST(FitPicture, LeavesWhatFitsWhereItIs) {
     PixelMemory memory;
     PixelMemory target;

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include "io/described_picture.hpp"
 #include "io/png_chunks.hpp"
 #include "tests/file_builders.hpp"
 #include "turntile/error.hpp"
@@ -121,6 +122,31 @@ TEST(Carry, NamesPngChunksWhoseChecksumIsWrong) {
     EXPECT_TRUE(notes(density).empty());
     EXPECT_EQ(notes(damaged), std::vector<std::string>{"the checksum of the pHYs chunk is wrong: "
                                                        "it was kept all the same"});
+}
+
+TEST(Carry, LeavesAProfileOfOtherColoursBehind) {
+    const auto kept = [](std::string_view space, int components, const Bytes& encoded) {
+        Bytes profile(128);
+        std::ranges::copy(text_bytes(space), profile.begin() + 16);
+        const Bytes source = jpeg_file(
+            {jpeg_segment(0xe2, joined({text_bytes({"ICC_PROFILE\0\1\1", 14}), profile}))},
+            tests::frame_segment(40, 30, components));
+        const Carried carried = carry(source, inspect(source), encoded, Turn::none);
+        const bool is_kept = !described_picture(carried.bytes, Format::png).icc.empty();
+        EXPECT_EQ(carried.notes.size(), is_kept ? 0U : 1U);
+        return is_kept;
+    };
+    constexpr int grey = 0;
+    constexpr int rgb = 2;
+    constexpr int rgb_alpha = 6;
+    EXPECT_TRUE(kept("GRAY", 1, png_file(8, grey)));
+    EXPECT_FALSE(kept("GRAY", 1, png_file(8, rgb)));
+    EXPECT_FALSE(kept("GRAY", 1, png_file(8, rgb_alpha)));
+    EXPECT_TRUE(kept("RGB ", 3, png_file(8, rgb)));
+    EXPECT_TRUE(kept("RGB ", 3, png_file(8, rgb_alpha)));
+    EXPECT_FALSE(kept("RGB ", 1, png_file(8, grey)));
+    EXPECT_FALSE(kept("CMYK", 3, png_file(8, rgb)));
+    EXPECT_TRUE(kept("Lab ", 3, png_file(8, rgb))) << "not known to be wrong";
 }
 
 TEST(Carry, RefusesADamagedResult) {

@@ -5,6 +5,9 @@
 
 #include <algorithm>
 
+#include "io/deflate.hpp"
+#include "io/png_chunks.hpp"
+#include "tests/file_builders.hpp"
 #include "tests/pictures.hpp"
 #include "tests/scratch_folder.hpp"
 #include "turntile/error.hpp"
@@ -70,6 +73,18 @@ TEST_F(Photo, SaysWhatItWouldLose) {
     } catch (const ImageError& error) {
         EXPECT_NE(std::string(error.what()).find("JPEG"), std::string::npos) << error.what();
     }
+}
+
+TEST_F(Photo, OfGreyStaysGreyWithoutItsAlpha) {
+    std::vector<std::byte> source = png_signature;
+    append_png_chunk(source, "IHDR",
+                     ByteWriter{}.u32(2).u32(1).u8(8).u8(4).u8(0).u8(0).u8(0).bytes);
+    append_png_chunk(source, "IDAT", deflated(ByteWriter{}.u8(0).u16(0x40ff).u16(0x90ff).bytes));
+    append_png_chunk(source, "IEND", {});
+    const PhotoOptions options{.format = Format::jpeg, .allowed = {Loss::alpha}, .verify = true};
+    const TurnedPhoto photo = turn_encoded(source, {.turn = Turn::rotate_90}, options, turner);
+    EXPECT_EQ(inspect(photo.bytes).channels, 1);
+    EXPECT_EQ(photo.report.size, (Size{1, 2}));
 }
 
 TEST_F(Photo, ThrowsForWhatIsNoImage) {
