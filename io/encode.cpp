@@ -1,4 +1,3 @@
-#include <limits>
 #include <opencv2/core.hpp>
 #include <opencv2/imgcodecs.hpp>
 #include <stdexcept>
@@ -13,6 +12,7 @@
 #include "io/picture_name.hpp"
 #include "io/png_encode.hpp"
 #include "io/pnm_stored.hpp"
+#include "io/side_limits.hpp"
 #include "io/tiff_encode.hpp"
 #include "turntile/codec.hpp"
 #include "turntile/error.hpp"
@@ -21,19 +21,6 @@ namespace turntile {
 namespace {
 
 using io::picture_name;
-
-/// The longest side in pixels: what the format's numbers hold, or what its library writes.
-std::int64_t max_side_px(Format format) {
-    switch (format) {
-        case Format::jpeg: return 65500;  // libjpeg's JPEG_MAX_DIMENSION
-        case Format::webp: return 16383;  // WEBP_MAX_DIMENSION
-        case Format::png: return 0x7fffffff;
-        case Format::tiff:
-        case Format::bmp:
-        case Format::pnm: break;
-    }
-    return std::numeric_limits<std::int64_t>::max();
-}
 
 void require_quality(const EncodeOptions& options) {
     if (options.jpeg_quality && (*options.jpeg_quality < 1 || *options.jpeg_quality > 100))
@@ -56,15 +43,10 @@ void require_valid(const Picture& picture) {
 }
 
 void require_held(const Picture& picture, Format format) {
-    const Size size = picture.planes[0].size();
-    const std::string what = picture_name(size, picture.channels, picture.sample);
     if (!can_hold(format, picture.channels, picture.sample))
         throw ImageError(std::string(name(format)) + " cannot hold " +
                          pixel_name(picture.channels, picture.sample) + " pixels");
-    const std::int64_t limit_px = max_side_px(format);
-    if (size.width > limit_px || size.height > limit_px)
-        throw ImageError(std::string(name(format)) + " cannot hold " + what + ": sides end at " +
-                         std::to_string(limit_px) + " pixels");
+    io::require_writable_sides(format, picture.planes[0].size());
 }
 
 const char* opencv_extension(Format format, int channels) {

@@ -8,6 +8,7 @@
 #include "io/jpeg_lossless.hpp"
 #include "io/jpeg_reader.hpp"
 #include "io/png_info.hpp"
+#include "io/side_limits.hpp"
 #include "pipeline/memory_need.hpp"
 #include "pipeline/stopwatch.hpp"
 #include "pipeline/verify_result.hpp"
@@ -94,6 +95,8 @@ void PhotoStages::inspect() {
     refuse_size();
     report_.notes.insert(report_.notes.end(), source.notes.begin(), source.notes.end());
     if (is_copy()) return check_copied_data();
+    io::require_writable_sides(report_.format, report_.size);
+    if (needs_pixels() && !keeps_pixels_) io::require_readable_sides(source);
     if (!keeps_pixels_)
         report_.notes.insert(report_.notes.end(), source.decode_notes.begin(),
                              source.decode_notes.end());

@@ -79,6 +79,24 @@ TEST_F(DryRun, NamesABackupThatStandsInTheWay) {
     EXPECT_EQ(run({"rotate", "90", "b.jpg", "-i", "--backup", "-q"}).exit_code, 0);
 }
 
+TEST_F(DryRun, NamesSidesThatAreTooLong) {
+    const auto reason = [&](const std::string& header, std::size_t bytes, const char* out) {
+        write_text(folder / "long.ppm", header + std::string(bytes, 'x'));
+        const Outcome outcome = run({"rotate", "90", "long.ppm", "-o", out, "-q"});
+        const Outcome real =
+            run_turntile({"rotate", "90", "long.ppm", "-o", out, "-q"}, {.folder = folder.path()});
+        EXPECT_EQ(real.exit_code, outcome.exit_code);
+        return outcome.out;
+    };
+    const std::string refused = "'long.ppm': refused: cannot be turned: ";
+    EXPECT_EQ(reason("P5 16384 1 255\n", 16384, "long.webp"),
+              refused + "WebP cannot hold 1x16384: sides end at 16383 pixels\n");
+    EXPECT_EQ(reason("P5 65501 1 255\n", 65501, "long.jpg"),
+              refused + "JPEG cannot hold 1x65501: sides end at 65500 pixels\n");
+    EXPECT_EQ(reason("P5 1048577 1 255\n", 1048577, "long.png"),
+              refused + "1048577x1 has a longer side than OpenCV's limit of 2^20 pixels\n");
+}
+
 TEST_F(DryRun, HasTheExitCodeOfTheRun) {
     EXPECT_EQ(run({"rotate", "90", "a.png", "-o", "out/"}).exit_code, 0);
     EXPECT_EQ(run({"rotate", "90", "bad.png", "-i"}).exit_code, 1);
