@@ -12,6 +12,7 @@
 #include <memory>
 
 #include "app/refusals.hpp"
+#include "tests/sanitized.hpp"
 #include "tests/scratch_folder.hpp"
 
 namespace turntile::app {
@@ -76,13 +77,6 @@ Cost cost_of(const std::function<void()>& work) {
     return cost;
 }
 
-// Sanitizers surround every byte with their own.
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-constexpr bool is_sanitized = true;
-#else
-constexpr bool is_sanitized = false;
-#endif
-
 /// Many files are made soonest in memory; TMPDIR says where else, to try a disk.
 std::filesystem::path place_for_many_files() {
     return std::getenv("TMPDIR") == nullptr && std::filesystem::exists("/dev/shm")
@@ -117,8 +111,8 @@ class LargePlan : public ::testing::Test {
         });
         const double bytes_a_file = cost.peak_bytes / files();
         std::printf("%d files: %.2f s, %.0f bytes a file\n", files(), cost.seconds, bytes_a_file);
-        EXPECT_LT(cost.seconds, 30e-6 * files());
-        EXPECT_LT(is_sanitized ? 0 : bytes_a_file, 300);
+        EXPECT_LT(cost.seconds, tests::patience * 30e-6 * files());
+        EXPECT_LT(tests::is_sanitized ? 0 : bytes_a_file, 300);
     }
 
     static std::unique_ptr<ScratchFolder> folder_;
