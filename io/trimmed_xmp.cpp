@@ -155,7 +155,7 @@ class XmpTrimmer {
 
 std::vector<std::byte> trimmed_xmp(std::span<const std::byte> packet, std::size_t largest_bytes,
                                    const Trimming& trimming, Notes& notes) {
-    const std::vector<std::byte> unchanged(packet.begin(), packet.end());
+    std::vector<std::byte> unchanged(packet.begin(), packet.end());
     const auto text = xmp_text(packet);
     if (!text) return unchanged;  // the turn notes it
     const XmpNode tree = read_xmp_tree(*text);
