@@ -57,9 +57,10 @@ std::uint32_t consistent(std::uint32_t flags, std::span<const std::byte> file) {
 WebpMux::WebpMux(std::span<const std::byte> file) {
     const ByteReader reader(file, ByteOrder::little);
     const std::uint32_t flags = reader.u32(flags_offset).value_or(0);
-    if (reader.holds(12, "VP8X") && consistent(flags, file) != flags) {
+    const std::uint32_t right_flags = reader.holds(12, "VP8X") ? consistent(flags, file) : flags;
+    if (right_flags != flags) {
         repaired_.assign(file.begin(), file.end());
-        store(repaired_, flags_offset, 4, ByteOrder::little, consistent(flags, file));
+        store(repaired_, flags_offset, 4, ByteOrder::little, right_flags);
         file = repaired_;
     }
     const WebPData data = borrowed(file);
