@@ -10,14 +10,8 @@ TurnedPhoto turn_encoded(std::span<const std::byte> source, const PhotoRequest& 
                          const PhotoOptions& options, Turner& turner) {
     PhotoStages photo(source, request, options);
     photo.inspect();
-    if (photo.needs_pixels()) {
-        photo.decode(turner);
-        photo.turn(turner);
-        photo.encode();
-    }
-    if (photo.is_lossless()) photo.turn_blocks();
     TurnedPhoto result;
-    result.bytes = photo.carry();
+    result.bytes = photo.finish(turner);
     photo.verify(result.bytes);
     result.report = photo.report();
     if (result.report.action == PhotoAction::untouched)

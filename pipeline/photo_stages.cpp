@@ -330,6 +330,16 @@ std::vector<std::byte> PhotoStages::carry() {
     return std::move(carried.bytes);
 }
 
+std::vector<std::byte> PhotoStages::finish(Turner& turner) {
+    if (needs_pixels()) {
+        decode(turner);
+        turn(turner);
+        encode();
+    }
+    if (is_lossless()) turn_blocks();
+    return carry();
+}
+
 void PhotoStages::verify(std::span<const std::byte> result) {
     if (!options_.verify || !(needs_pixels() || is_lossless())) return;
     const Stopwatch watch;

@@ -41,6 +41,8 @@ class PhotoStages {
     void turn_blocks();
     /// The finished file. Empty if the action is `untouched`: the source's bytes are the result.
     std::vector<std::byte> carry();
+    /// Stands for all stages from decode to carry, as far as the photo needs them.
+    std::vector<std::byte> finish(Turner& turner);
     /// If that is asked for, reads `result`, the finished file, back, and compares it with what was
     /// turned.
     void verify(std::span<const std::byte> result);

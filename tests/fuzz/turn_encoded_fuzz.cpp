@@ -47,13 +47,7 @@ std::vector<std::byte> turned_file(PhotoStages& photo) {
     static Turner turner({.backend = BackendChoice::cpu});
     try {
         photo.inspect();
-        if (photo.needs_pixels()) {
-            photo.decode(turner);
-            photo.turn(turner);
-            photo.encode();
-        }
-        if (photo.is_lossless()) photo.turn_blocks();
-        return photo.carry();
+        return photo.finish(turner);
     } catch (const ImageError&) {
         return {};
     }
