@@ -36,7 +36,7 @@ void exchange_resolutions(IfdTags& tags) {
 
 IfdTag upright_tag(ByteOrder order) {
     constexpr std::uint16_t short_type = 3;
-    IfdTag tag{orientation_tag, short_type, 1, std::vector<std::byte>(2)};
+    IfdTag tag{tiff_tag::orientation, short_type, 1, std::vector<std::byte>(2)};
     store(tag.value, 0, 2, order, 1);
     return tag;
 }
@@ -88,7 +88,7 @@ std::vector<std::byte> carry_tiff(std::span<const std::byte> source,
     std::vector<IfdTags> added;
     for (const Ifd& page : pages_of(*from)) {
         IfdTags tags = tiff_metadata_tags(*from, page, to->order(), kept);
-        if (kept == Kept::all && page.find(orientation_tag) != nullptr)
+        if (kept == Kept::all && page.find(tiff_tag::orientation) != nullptr)
             tags.push_back(upright_tag(to->order()));
         turn_xmp(tags, picture, notes);
         // Those of the first page turn with its EXIF.

@@ -8,6 +8,7 @@
 #include <string_view>
 
 #include "io/ifd.hpp"
+#include "io/tiff_tags.hpp"
 #include "turntile/error.hpp"
 
 namespace turntile {
@@ -44,7 +45,7 @@ template <class Visit>
 void for_each_orientation(const TiffBlock& tiff, BlockKind kind, Visit visit) {
     const auto visit_ifd = [&](const Ifd& ifd) {
         for (const IfdEntry& entry : ifd.entries)
-            if (entry.tag == orientation_tag && value_of(tiff, entry)) visit(entry);
+            if (entry.tag == tiff_tag::orientation && value_of(tiff, entry)) visit(entry);
     };
     if (kind == BlockKind::exif)
         tiff.for_each_ifd(visit_ifd);
@@ -74,7 +75,7 @@ std::vector<std::byte> minimal_block(Turn orientation) {
     put(0, 4, 0x4d4d002a);  // "MM", 42
     put(4, 4, 8);           // where IFD0 stands
     put(8, 2, 1);           // its one entry
-    put(10, 2, orientation_tag);
+    put(10, 2, tiff_tag::orientation);
     put(12, 2, short_type);
     put(14, 4, 1);
     put(18, 2, static_cast<std::uint64_t>(orientation));
@@ -88,14 +89,14 @@ std::vector<std::byte> grown_ifd(std::span<const std::byte> block, const TiffBlo
     const std::size_t entry_bytes = tiff.is_big() ? 20 : 12;
     const auto before = static_cast<std::size_t>(
         std::count_if(ifd.entries.begin(), ifd.entries.end(),
-                      [](const IfdEntry& entry) { return entry.tag < orientation_tag; }));
+                      [](const IfdEntry& entry) { return entry.tag < tiff_tag::orientation; }));
     const auto old = block.subspan(static_cast<std::size_t>(ifd_offset),
                                    static_cast<std::size_t>(ifd.size_bytes));
     std::vector<std::byte> grown(old.begin(), old.end());
     const std::size_t at = count_bytes + before * entry_bytes;
     grown.insert(grown.begin() + static_cast<std::ptrdiff_t>(at), entry_bytes, std::byte{0});
     store(grown, 0, count_bytes, tiff.order(), ifd.entries.size() + 1);
-    store(grown, at, 2, tiff.order(), orientation_tag);
+    store(grown, at, 2, tiff.order(), tiff_tag::orientation);
     store_short(grown, tiff, at, static_cast<std::uint64_t>(orientation));
     return grown;
 }
@@ -122,7 +123,7 @@ std::optional<std::uint64_t> orientation_value(std::span<const std::byte> block)
     const auto ifd0 = tiff->read(tiff->first_ifd());
     if (!ifd0) return std::nullopt;
     for (const IfdEntry& entry : ifd0->entries)
-        if (entry.tag == orientation_tag)
+        if (entry.tag == tiff_tag::orientation)
             if (const auto value = value_of(*tiff, entry)) return value;
     return std::nullopt;
 }

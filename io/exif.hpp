@@ -11,8 +11,6 @@
 
 namespace turntile {
 
-inline constexpr std::uint16_t orientation_tag = 274;
-
 /// Which directories of a block describe the picture: in an EXIF block all of the chain (IFD1 is
 /// the thumbnail of the same picture), in a TIFF file the first (the others are other pages).
 enum class BlockKind : std::uint8_t { exif, tiff_file };

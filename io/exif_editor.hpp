@@ -10,25 +10,10 @@
 #include "io/exif.hpp"
 #include "io/ifd.hpp"
 #include "io/subject_area.hpp"
+#include "io/tiff_tags.hpp"
 #include "turntile/turn.hpp"
 
 namespace turntile {
-
-// EXIF 2.32, TIFF 6.0.
-enum TagId : std::uint16_t {
-    image_width = 256,
-    image_length = 257,
-    strip_offsets = 273,
-    x_resolution = 282,
-    y_resolution = 283,
-    thumbnail_offset = 513,
-    thumbnail_bytes = 514,
-    exif_pointer = 34665,
-    subject_area = 37396,
-    pixel_x_dimension = 40962,
-    pixel_y_dimension = 40963,
-    subject_location = 41492,
-};
 
 /// The bytes of a block that is being changed, and what its directories say.
 class BlockEditor {
@@ -38,17 +23,18 @@ class BlockEditor {
 
     std::optional<Ifd> ifd0() const { return tiff_.read(tiff_.first_ifd()); }
 
-    std::optional<Ifd> ifd_at(const Ifd& parent, TagId pointer) const {
+    std::optional<Ifd> ifd_at(const Ifd& parent, TiffTag pointer) const {
         const auto offset = number(parent, pointer);
         return offset ? tiff_.read(*offset) : std::nullopt;
     }
 
-    std::optional<std::uint64_t> number(const Ifd& ifd, TagId tag, std::uint64_t index = 0) const {
+    std::optional<std::uint64_t> number(const Ifd& ifd, TiffTag tag,
+                                        std::uint64_t index = 0) const {
         const IfdEntry* entry = ifd.find(tag);
         return entry != nullptr ? tiff_.value(*entry, index) : std::nullopt;
     }
 
-    void set_number(const Ifd& ifd, TagId tag, std::uint64_t index, std::uint64_t value) {
+    void set_number(const Ifd& ifd, TiffTag tag, std::uint64_t index, std::uint64_t value) {
         const IfdEntry* entry = ifd.find(tag);
         if (entry == nullptr || !tiff_.value(*entry, index)) return;
         const std::size_t width_bytes = type_bytes(entry->type);
@@ -56,7 +42,7 @@ class BlockEditor {
     }
 
     /// Exchanges what two tags say: type, count and value. Values elsewhere stay where they are.
-    void exchange(const Ifd& ifd, TagId a, TagId b) {
+    void exchange(const Ifd& ifd, TiffTag a, TiffTag b) {
         const IfdEntry* first = ifd.find(a);
         const IfdEntry* second = ifd.find(b);
         if (first == nullptr || second == nullptr) return;
@@ -80,12 +66,12 @@ class BlockEditor {
 
 /// The space that EXIF's coordinates lie in.
 inline Size coordinate_space(const BlockEditor& block, const Ifd& exif, Size otherwise) {
-    return told_size(block.number(exif, pixel_x_dimension), block.number(exif, pixel_y_dimension),
-                     otherwise);
+    return told_size(block.number(exif, tiff_tag::pixel_x_dimension),
+                     block.number(exif, tiff_tag::pixel_y_dimension), otherwise);
 }
 
 /// What the tag says of the subject's place; nothing if that is no place.
-inline std::optional<Subject> subject_at(const BlockEditor& block, const Ifd& exif, TagId tag) {
+inline std::optional<Subject> subject_at(const BlockEditor& block, const Ifd& exif, TiffTag tag) {
     Subject subject;
     while (subject.size() < 4) {
         const auto number = block.number(exif, tag, subject.size());
@@ -95,7 +81,7 @@ inline std::optional<Subject> subject_at(const BlockEditor& block, const Ifd& ex
     return subject.size() < 2 ? std::nullopt : std::optional(subject);
 }
 
-inline void set_subject(BlockEditor& block, const Ifd& exif, TagId tag, const Subject& subject) {
+inline void set_subject(BlockEditor& block, const Ifd& exif, TiffTag tag, const Subject& subject) {
     for (std::size_t i = 0; i < subject.size(); ++i)
         block.set_number(exif, tag, i, static_cast<std::uint64_t>(subject[i]));
 }

@@ -4,14 +4,12 @@
 #include <limits>
 #include <optional>
 
+#include "io/tiff_tags.hpp"
 #include "turntile/error.hpp"
 
 namespace turntile {
 namespace {
 
-constexpr std::uint16_t exif_pointer = 34665;
-constexpr std::uint16_t gps_pointer = 34853;
-constexpr std::uint16_t interoperability_pointer = 40965;
 constexpr std::uint16_t long_type = 4;
 constexpr std::uint16_t ifd_type = 13;
 constexpr std::uint16_t long8_type = 16;
@@ -19,7 +17,8 @@ constexpr std::uint16_t ifd8_type = 18;
 constexpr int deepest_directory = 3;
 
 bool is_pointer(std::uint16_t tag) {
-    return tag == exif_pointer || tag == gps_pointer || tag == interoperability_pointer;
+    return tag == tiff_tag::exif_pointer || tag == tiff_tag::gps_pointer ||
+           tag == tiff_tag::interoperability_pointer;
 }
 
 /// Bytes of one number in a value: rationals are two numbers.

@@ -3,35 +3,23 @@
 #include <algorithm>
 #include <limits>
 
+#include "io/tiff_tags.hpp"
+
 namespace turntile {
 namespace {
-
-enum TagId : std::uint16_t {
-    image_width = 256,
-    image_length = 257,
-    bits_per_sample = 258,
-    compression = 259,
-    strip_offsets = 273,
-    samples_per_pixel = 277,
-    rows_per_strip = 278,
-    strip_byte_counts = 279,
-    planar_configuration = 284,
-    tile_width = 322,
-    tile_length = 323,
-    tile_offsets = 324,
-    tile_byte_counts = 325,
-};
 
 constexpr std::uint64_t no_limit = std::numeric_limits<std::uint64_t>::max();
 
 class TiffExtent {
   public:
     TiffExtent(const TiffBlock& tiff, const Ifd& ifd)
-        : tiff_(tiff), ifd_(ifd), is_tiled_(ifd.find(tile_offsets) != nullptr) {}
+        : tiff_(tiff), ifd_(ifd), is_tiled_(ifd.find(tiff_tag::tile_offsets) != nullptr) {}
 
     bool holds_all() const {
-        const IfdEntry* offsets = ifd_.find(is_tiled_ ? tile_offsets : strip_offsets);
-        const IfdEntry* counts = ifd_.find(is_tiled_ ? tile_byte_counts : strip_byte_counts);
+        const IfdEntry* offsets =
+            ifd_.find(is_tiled_ ? tiff_tag::tile_offsets : tiff_tag::strip_offsets);
+        const IfdEntry* counts =
+            ifd_.find(is_tiled_ ? tiff_tag::tile_byte_counts : tiff_tag::strip_byte_counts);
         if (offsets == nullptr || counts == nullptr) return true;
         for (std::uint64_t i = 0; i < std::min(offsets->count, counts->count); ++i) {
             const auto offset = tiff_.value(*offsets, i);
@@ -44,7 +32,7 @@ class TiffExtent {
     }
 
   private:
-    std::uint64_t number(TagId tag, std::uint64_t otherwise) const {
+    std::uint64_t number(TiffTag tag, std::uint64_t otherwise) const {
         const IfdEntry* entry = ifd_.find(tag);
         return entry == nullptr ? otherwise : tiff_.value(*entry).value_or(otherwise);
     }
@@ -54,13 +42,15 @@ class TiffExtent {
         constexpr std::uint64_t none = 1;
         constexpr std::uint64_t separate = 2;
         constexpr std::uint64_t most = std::uint64_t{1} << 20;  // no product overflows
-        if (number(compression, none) != none) return no_limit;
-        const bool is_planar = number(planar_configuration, 1) == separate;
-        const std::uint64_t samples = is_planar ? 1 : number(samples_per_pixel, 1);
-        const std::uint64_t width = number(is_tiled_ ? tile_width : image_width, most);
-        const std::uint64_t length = number(image_length, most);
-        const std::uint64_t rows = number(is_tiled_ ? tile_length : rows_per_strip, length);
-        const std::uint64_t bits = number(bits_per_sample, 1);
+        if (number(tiff_tag::compression, none) != none) return no_limit;
+        const bool is_planar = number(tiff_tag::planar_configuration, 1) == separate;
+        const std::uint64_t samples = is_planar ? 1 : number(tiff_tag::samples_per_pixel, 1);
+        const std::uint64_t width =
+            number(is_tiled_ ? tiff_tag::tile_width : tiff_tag::image_width, most);
+        const std::uint64_t length = number(tiff_tag::image_length, most);
+        const std::uint64_t rows =
+            number(is_tiled_ ? tiff_tag::tile_length : tiff_tag::rows_per_strip, length);
+        const std::uint64_t bits = number(tiff_tag::bits_per_sample, 1);
         if (std::max({samples, width, length, bits}) >= most || rows == 0) return no_limit;
         const std::uint64_t strips = (length + rows - 1) / rows;
         const std::uint64_t there =

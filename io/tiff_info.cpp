@@ -10,6 +10,7 @@
 #include "io/ifd.hpp"
 #include "io/tiff_extent.hpp"
 #include "io/tiff_metadata.hpp"
+#include "io/tiff_tags.hpp"
 #include "turntile/error.hpp"
 #include "turntile/turn_check.hpp"
 
@@ -17,26 +18,6 @@ namespace turntile {
 namespace {
 
 using namespace std::string_view_literals;
-
-// TIFF 6.0, TIFF/EP, GeoTIFF, DNG.
-enum TagId : std::uint16_t {
-    image_width = 256,
-    image_length = 257,
-    bits_per_sample = 258,
-    compression = 259,
-    photometric = 262,
-    samples_per_pixel = 277,
-    planar_configuration = 284,
-    predictor = 317,
-    sub_ifds = 330,
-    extra_samples = 338,
-    sample_format = 339,
-    model_pixel_scale = 33550,
-    model_tiepoint = 33922,
-    model_transformation = 34264,
-    geo_key_directory = 34735,
-    dng_version = 50706,
-};
 
 enum Photometric : std::uint64_t {
     white_is_zero = 0,
@@ -81,13 +62,13 @@ struct Pixels {
 }
 
 /// The first value of `tag`, or `otherwise` where the directory has none.
-std::uint64_t number(const TiffBlock& tiff, const Ifd& ifd, TagId tag, std::uint64_t otherwise) {
+std::uint64_t number(const TiffBlock& tiff, const Ifd& ifd, TiffTag tag, std::uint64_t otherwise) {
     const IfdEntry* entry = ifd.find(tag);
     return entry == nullptr ? otherwise : tiff.value(*entry).value_or(otherwise);
 }
 
 bool is_sensor_data(const TiffBlock& tiff, const Ifd& ifd) {
-    const std::uint64_t kind = number(tiff, ifd, photometric, black_is_zero);
+    const std::uint64_t kind = number(tiff, ifd, tiff_tag::photometric, black_is_zero);
     return kind == colour_filter_array || kind == linear_raw;
 }
 
@@ -107,14 +88,14 @@ bool has_raw_sub_ifd(const TiffBlock& tiff, const IfdEntry& pointers) {
 void refuse_foreign_kinds(std::span<const std::byte> file, const TiffBlock& tiff, const Ifd& ifd) {
     if (ByteReader(file, tiff.order()).holds(8, "CR\x02"))
         throw ForeignImage("a camera RAW file (CR2) is never decoded");
-    if (ifd.find(dng_version) != nullptr)
+    if (ifd.find(tiff_tag::dng_version) != nullptr)
         throw ForeignImage("a camera RAW file (DNG) is never decoded");
-    const IfdEntry* pointers = ifd.find(sub_ifds);
+    const IfdEntry* pointers = ifd.find(tiff_tag::sub_ifds);
     if (is_sensor_data(tiff, ifd) || (pointers != nullptr && has_raw_sub_ifd(tiff, *pointers)))
         throw ForeignImage("a camera RAW file is never decoded");
     if (pointers != nullptr) throw ForeignImage("a TIFF with SubIFDs is never decoded");
-    for (const TagId tag :
-         {model_pixel_scale, model_tiepoint, model_transformation, geo_key_directory})
+    for (const TiffTag tag : {tiff_tag::model_pixel_scale, tiff_tag::model_tiepoint,
+                              tiff_tag::model_transformation, tiff_tag::geo_key_directory})
         if (ifd.find(tag) != nullptr) throw ForeignImage("a GeoTIFF is never decoded");
 }
 
@@ -133,28 +114,28 @@ bool has_predictor(std::uint64_t compression) {
 /// Beside any other compression some readers (libtiff) pass over the tag and others obey it:
 /// nobody can tell which pixels are meant.
 void refuse_needless_predictor(const TiffBlock& tiff, const Ifd& ifd, const Pixels& pixels) {
-    if (number(tiff, ifd, predictor, no_predictor) != no_predictor &&
+    if (number(tiff, ifd, tiff_tag::predictor, no_predictor) != no_predictor &&
         !has_predictor(pixels.compression))
         refuse("a predictor beside a compression that has none");
 }
 
 Pixels read_pixels(const TiffBlock& tiff, const Ifd& ifd) {
     Pixels pixels;
-    const IfdEntry* kind = ifd.find(photometric);
+    const IfdEntry* kind = ifd.find(tiff_tag::photometric);
     const auto meaning = kind == nullptr ? std::nullopt : tiff.value(*kind);
     if (!meaning) throw ImageError("the TIFF does not say how its colours are meant");
     pixels.photometric = *meaning;
-    pixels.samples = number(tiff, ifd, samples_per_pixel, 1);
-    pixels.bits = number(tiff, ifd, bits_per_sample, 1);
-    pixels.format = number(tiff, ifd, sample_format, unsigned_integer);
-    pixels.compression = number(tiff, ifd, compression, 1);
+    pixels.samples = number(tiff, ifd, tiff_tag::samples_per_pixel, 1);
+    pixels.bits = number(tiff, ifd, tiff_tag::bits_per_sample, 1);
+    pixels.format = number(tiff, ifd, tiff_tag::sample_format, unsigned_integer);
+    pixels.compression = number(tiff, ifd, tiff_tag::compression, 1);
     refuse_needless_predictor(tiff, ifd, pixels);
-    pixels.is_planar =
-        pixels.samples > 1 && number(tiff, ifd, planar_configuration, 1) == separate_planes;
-    const IfdEntry* extras = ifd.find(extra_samples);
+    pixels.is_planar = pixels.samples > 1 &&
+                       number(tiff, ifd, tiff_tag::planar_configuration, 1) == separate_planes;
+    const IfdEntry* extras = ifd.find(tiff_tag::extra_samples);
     pixels.extra_samples = extras == nullptr ? 0 : extras->count;
-    pixels.first_extra = number(tiff, ifd, extra_samples, 0);
-    const IfdEntry* bits = ifd.find(bits_per_sample);
+    pixels.first_extra = number(tiff, ifd, tiff_tag::extra_samples, 0);
+    const IfdEntry* bits = ifd.find(tiff_tag::bits_per_sample);
     // One bit is what the tag's absence means, in pictures of black and white.
     if (bits == nullptr && pixels.samples > 1)
         throw ImageError("the TIFF does not say how many bits its samples have");
@@ -311,13 +292,13 @@ void describe_pixels(const Pixels& pixels, FileInfo& info) {
 }
 
 struct NamedTag {
-    std::uint16_t id;
+    TiffTag id;
     const char* name;
 };
 
 constexpr std::array dropped_tags = {
-    NamedTag{37724, "Photoshop layers"},
-    NamedTag{338, "kind of alpha"},
+    NamedTag{tiff_tag::photoshop_layers, "Photoshop layers"},
+    NamedTag{tiff_tag::extra_samples, "kind of alpha"},
 };
 
 void note_metadata(const Ifd& ifd, FileInfo& info) {
@@ -356,8 +337,8 @@ FileInfo tiff_info(std::span<const std::byte> bytes) {
     FileInfo info;
     info.format = Format::tiff;
     constexpr std::uint64_t largest_side = 0xffffffff;
-    const std::uint64_t width = number(*tiff, *ifd, image_width, 0);
-    const std::uint64_t height = number(*tiff, *ifd, image_length, 0);
+    const std::uint64_t width = number(*tiff, *ifd, tiff_tag::image_width, 0);
+    const std::uint64_t height = number(*tiff, *ifd, tiff_tag::image_length, 0);
     if (width == 0 || height == 0 || width > largest_side || height > largest_side)
         throw ImageError("the TIFF's first directory gives no possible size");
     info.size = {static_cast<std::int64_t>(width), static_cast<std::int64_t>(height)};

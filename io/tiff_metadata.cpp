@@ -3,18 +3,17 @@
 #include <algorithm>
 
 #include "io/ifd.hpp"
+#include "io/tiff_tags.hpp"
 #include "io/xmp.hpp"
 
 namespace turntile {
 namespace {
 
-constexpr std::uint16_t xmp_tag = 700;
-
 /// The XMP packet of the first page; empty if there is none.
 std::span<const std::byte> xmp_packet(std::span<const std::byte> file) {
     const auto tiff = TiffBlock::open(file);
     const auto ifd0 = tiff ? tiff->read(tiff->first_ifd()) : std::nullopt;
-    const IfdEntry* entry = ifd0 ? ifd0->find(xmp_tag) : nullptr;
+    const IfdEntry* entry = ifd0 ? ifd0->find(tiff_tag::xmp) : nullptr;
     return entry != nullptr ? tiff->bytes(*entry) : std::span<const std::byte>{};
 }
 

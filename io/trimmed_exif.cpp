@@ -10,7 +10,7 @@ namespace {
 // Larger numbers are no pixels of a picture that can be trimmed.
 constexpr std::uint64_t most_px = std::numeric_limits<std::int32_t>::max();
 
-void trim_size(BlockEditor& block, const Ifd& ifd, TagId tag, TrimmedSide side) {
+void trim_size(BlockEditor& block, const Ifd& ifd, TiffTag tag, TrimmedSide side) {
     const auto length = block.number(ifd, tag);
     if (!length || *length > most_px) return;
     const std::int64_t kept = side.kept_of(static_cast<std::int64_t>(*length));
@@ -19,7 +19,7 @@ void trim_size(BlockEditor& block, const Ifd& ifd, TagId tag, TrimmedSide side) 
 
 void trim_subjects(BlockEditor& block, const Ifd& exif, const Trimming& trimming) {
     const Size space = coordinate_space(block, exif, trimming.whole());
-    for (const TagId tag : {subject_area, subject_location}) {
+    for (const TiffTag tag : {tiff_tag::subject_area, tiff_tag::subject_location}) {
         const auto subject = subject_at(block, exif, tag);
         const auto kept = subject ? trimmed_subject(*subject, space, trimming) : std::nullopt;
         if (kept) set_subject(block, exif, tag, *kept);
@@ -35,13 +35,13 @@ std::vector<std::byte> trimmed_exif(std::span<const std::byte> block, const Trim
     BlockEditor editor(result, *tiff);
     const auto ifd0 = editor.ifd0();
     if (!ifd0 || !ifd0->complete) return result;
-    if (const auto exif = editor.ifd_at(*ifd0, exif_pointer)) {
+    if (const auto exif = editor.ifd_at(*ifd0, tiff_tag::exif_pointer)) {
         trim_subjects(editor, *exif, trimming);
-        trim_size(editor, *exif, pixel_x_dimension, trimming.across);
-        trim_size(editor, *exif, pixel_y_dimension, trimming.down);
+        trim_size(editor, *exif, tiff_tag::pixel_x_dimension, trimming.across);
+        trim_size(editor, *exif, tiff_tag::pixel_y_dimension, trimming.down);
     }
-    trim_size(editor, *ifd0, image_width, trimming.across);
-    trim_size(editor, *ifd0, image_length, trimming.down);
+    trim_size(editor, *ifd0, tiff_tag::image_width, trimming.across);
+    trim_size(editor, *ifd0, tiff_tag::image_length, trimming.down);
     return result;
 }
 

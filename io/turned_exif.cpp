@@ -8,7 +8,7 @@
 namespace turntile {
 namespace {
 
-void turn_subject(BlockEditor& block, const Ifd& exif, TagId tag, const PictureTurn& picture,
+void turn_subject(BlockEditor& block, const Ifd& exif, TiffTag tag, const PictureTurn& picture,
                   Notes& notes) {
     const auto subject = subject_at(block, exif, tag);
     if (!subject) return;
@@ -28,8 +28,8 @@ struct Slot {
 /// block has: what it has is whole as a rule.
 std::optional<Slot> thumbnail_slot(const BlockEditor& block, const Ifd& ifd1,
                                    std::size_t block_bytes) {
-    const auto offset = block.number(ifd1, thumbnail_offset);
-    const auto size_bytes = block.number(ifd1, thumbnail_bytes);
+    const auto offset = block.number(ifd1, tiff_tag::thumbnail_offset);
+    const auto size_bytes = block.number(ifd1, tiff_tag::thumbnail_bytes);
     if (!offset || !size_bytes || *offset >= block_bytes) return std::nullopt;
     const std::uint64_t most_bytes = block_bytes - *offset;
     return Slot{static_cast<std::size_t>(*offset),
@@ -39,8 +39,9 @@ std::optional<Slot> thumbnail_slot(const BlockEditor& block, const Ifd& ifd1,
 /// Whether the directory has a thumbnail. Software that took one out often left the tags, with a
 /// size of 0.
 bool has_thumbnail(const BlockEditor& block, const Ifd& ifd1) {
-    if (ifd1.find(thumbnail_offset) == nullptr) return ifd1.find(strip_offsets) != nullptr;
-    return block.number(ifd1, thumbnail_bytes) != 0U;
+    if (ifd1.find(tiff_tag::thumbnail_offset) == nullptr)
+        return ifd1.find(tiff_tag::strip_offsets) != nullptr;
+    return block.number(ifd1, tiff_tag::thumbnail_bytes) != 0U;
 }
 
 void turn_thumbnail(std::vector<std::byte>& bytes, const TiffBlock& tiff, const Ifd& ifd0,
@@ -61,11 +62,11 @@ void turn_thumbnail(std::vector<std::byte>& bytes, const TiffBlock& tiff, const 
         return;
     }
     if (swaps_axes(turn)) {
-        block.exchange(*ifd1, image_width, image_length);
-        block.exchange(*ifd1, x_resolution, y_resolution);
+        block.exchange(*ifd1, tiff_tag::image_width, tiff_tag::image_length);
+        block.exchange(*ifd1, tiff_tag::x_resolution, tiff_tag::y_resolution);
     }
-    block.set_number(*ifd1, thumbnail_bytes, 0, jpeg->size());
-    if (!fits) block.set_number(*ifd1, thumbnail_offset, 0, even);
+    block.set_number(*ifd1, tiff_tag::thumbnail_bytes, 0, jpeg->size());
+    if (!fits) block.set_number(*ifd1, tiff_tag::thumbnail_offset, 0, even);
     // From here on the block's directories are not read any more: it may move.
     std::fill_n(bytes.begin() + static_cast<std::ptrdiff_t>(slot->offset), slot->size_bytes,
                 std::byte{0});
@@ -86,14 +87,16 @@ std::vector<std::byte> turned_exif(std::span<const std::byte> block, BlockKind k
     BlockEditor editor(result, *tiff);
     const auto ifd0 = editor.ifd0();
     if (!ifd0 || !ifd0->complete) return result;
-    if (const auto exif = editor.ifd_at(*ifd0, exif_pointer)) {
-        turn_subject(editor, *exif, subject_area, picture, notes);
-        turn_subject(editor, *exif, subject_location, picture, notes);
-        if (swaps_axes(picture.turn)) editor.exchange(*exif, pixel_x_dimension, pixel_y_dimension);
+    if (const auto exif = editor.ifd_at(*ifd0, tiff_tag::exif_pointer)) {
+        turn_subject(editor, *exif, tiff_tag::subject_area, picture, notes);
+        turn_subject(editor, *exif, tiff_tag::subject_location, picture, notes);
+        if (swaps_axes(picture.turn))
+            editor.exchange(*exif, tiff_tag::pixel_x_dimension, tiff_tag::pixel_y_dimension);
     }
     if (swaps_axes(picture.turn)) {
-        editor.exchange(*ifd0, x_resolution, y_resolution);
-        if (kind == BlockKind::exif) editor.exchange(*ifd0, image_width, image_length);
+        editor.exchange(*ifd0, tiff_tag::x_resolution, tiff_tag::y_resolution);
+        if (kind == BlockKind::exif)
+            editor.exchange(*ifd0, tiff_tag::image_width, tiff_tag::image_length);
     }
     if (kind == BlockKind::exif)
         turn_thumbnail(result, *tiff, *ifd0, largest_bytes, picture.turn, notes);
