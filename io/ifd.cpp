@@ -134,6 +134,11 @@ std::optional<std::uint64_t> TiffBlock::value(const IfdEntry& entry, std::uint64
     }
 }
 
+std::uint64_t TiffBlock::number(const Ifd& ifd, std::uint16_t tag, std::uint64_t otherwise) const {
+    const IfdEntry* entry = ifd.find(tag);
+    return entry == nullptr ? otherwise : value(*entry).value_or(otherwise);
+}
+
 std::span<const std::byte> TiffBlock::bytes(const IfdEntry& entry) const {
     const std::uint64_t width_bytes = type_bytes(entry.type);
     if (width_bytes == 0 || entry.count > reader_.size() / width_bytes) return {};

@@ -51,6 +51,9 @@ class TiffBlock {
     /// The whole number at `index` of an entry whose type is one of whole numbers.
     std::optional<std::uint64_t> value(const IfdEntry& entry, std::uint64_t index = 0) const;
 
+    /// The first whole number of `tag` in `ifd`, or `otherwise` where there is none.
+    std::uint64_t number(const Ifd& ifd, std::uint16_t tag, std::uint64_t otherwise) const;
+
     /// The bytes of an entry's values, if all of them lie inside.
     std::span<const std::byte> bytes(const IfdEntry& entry) const;
 

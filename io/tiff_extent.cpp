@@ -1,72 +1,68 @@
 #include "io/tiff_extent.hpp"
 
 #include <algorithm>
-#include <limits>
+#include <optional>
 
 #include "io/tiff_tags.hpp"
 
 namespace turntile {
 namespace {
 
-constexpr std::uint64_t no_limit = std::numeric_limits<std::uint64_t>::max();
+/// The strips or tiles of pixels that are not compressed.
+struct Pieces {
+    std::uint64_t row_bytes = 0;
+    std::uint64_t rows = 0;          ///< of a whole piece
+    std::uint64_t picture_rows = 0;  ///< of a plane
+    bool is_tiled = false;
 
-class TiffExtent {
-  public:
-    TiffExtent(const TiffBlock& tiff, const Ifd& ifd)
-        : tiff_(tiff), ifd_(ifd), is_tiled_(ifd.find(tiff_tag::tile_offsets) != nullptr) {}
-
-    bool holds_all() const {
-        const IfdEntry* offsets =
-            ifd_.find(is_tiled_ ? tiff_tag::tile_offsets : tiff_tag::strip_offsets);
-        const IfdEntry* counts =
-            ifd_.find(is_tiled_ ? tiff_tag::tile_byte_counts : tiff_tag::strip_byte_counts);
-        if (offsets == nullptr || counts == nullptr) return true;
-        for (std::uint64_t i = 0; i < std::min(offsets->count, counts->count); ++i) {
-            const auto offset = tiff_.value(*offsets, i);
-            const auto count = tiff_.value(*counts, i);
-            if (!offset || !count) return true;  // what is wrong with the tags shows elsewhere
-            const std::uint64_t bytes = std::min(*count, most_bytes(i));
-            if (bytes > tiff_.size() || *offset > tiff_.size() - bytes) return false;
-        }
-        return true;
+    /// What the pixels of piece `index` take.
+    std::uint64_t bytes(std::uint64_t index) const {
+        if (is_tiled) return row_bytes * rows;
+        const std::uint64_t strips = (picture_rows + rows - 1) / rows;
+        return row_bytes * std::min(rows, picture_rows - index % strips * rows);
     }
-
-  private:
-    std::uint64_t number(TiffTag tag, std::uint64_t otherwise) const {
-        const IfdEntry* entry = ifd_.find(tag);
-        return entry == nullptr ? otherwise : tiff_.value(*entry).value_or(otherwise);
-    }
-
-    /// What the pixels of strip or tile `index` take where they are not compressed.
-    std::uint64_t most_bytes(std::uint64_t index) const {
-        constexpr std::uint64_t none = 1;
-        constexpr std::uint64_t separate = 2;
-        constexpr std::uint64_t most = std::uint64_t{1} << 20;  // no product overflows
-        if (number(tiff_tag::compression, none) != none) return no_limit;
-        const bool is_planar = number(tiff_tag::planar_configuration, 1) == separate;
-        const std::uint64_t samples = is_planar ? 1 : number(tiff_tag::samples_per_pixel, 1);
-        const std::uint64_t width =
-            number(is_tiled_ ? tiff_tag::tile_width : tiff_tag::image_width, most);
-        const std::uint64_t length = number(tiff_tag::image_length, most);
-        const std::uint64_t rows =
-            number(is_tiled_ ? tiff_tag::tile_length : tiff_tag::rows_per_strip, length);
-        const std::uint64_t bits = number(tiff_tag::bits_per_sample, 1);
-        if (std::max({samples, width, length, bits}) >= most || rows == 0) return no_limit;
-        const std::uint64_t strips = (length + rows - 1) / rows;
-        const std::uint64_t there =
-            is_tiled_ ? rows : std::min(rows, length - index % strips * rows);
-        return (width * samples * bits + 7) / 8 * std::min(there, most);
-    }
-
-    const TiffBlock& tiff_;
-    const Ifd& ifd_;
-    bool is_tiled_;
 };
+
+/// Nothing if the pixels are compressed, or the tags give no possible sizes.
+std::optional<Pieces> plain_pieces(const TiffBlock& tiff, const Ifd& ifd, bool is_tiled) {
+    constexpr std::uint64_t none = 1;
+    constexpr std::uint64_t separate = 2;
+    constexpr std::uint64_t most = std::uint64_t{1} << 20;  // no product overflows
+    const auto number = [&](TiffTag tag, std::uint64_t otherwise) {
+        return tiff.number(ifd, tag, otherwise);
+    };
+    if (number(tiff_tag::compression, none) != none) return std::nullopt;
+    const bool is_planar = number(tiff_tag::planar_configuration, 1) == separate;
+    const std::uint64_t samples = is_planar ? 1 : number(tiff_tag::samples_per_pixel, 1);
+    const std::uint64_t bits = number(tiff_tag::bits_per_sample, 1);
+    const std::uint64_t width =
+        number(is_tiled ? tiff_tag::tile_width : tiff_tag::image_width, most);
+    const std::uint64_t length = number(tiff_tag::image_length, most);
+    const std::uint64_t rows =
+        number(is_tiled ? tiff_tag::tile_length : tiff_tag::rows_per_strip, length);
+    if (std::max({samples, bits, width, length}) >= most || samples * bits >= most)
+        return std::nullopt;
+    if (length == 0 || rows == 0) return std::nullopt;
+    return Pieces{(width * samples * bits + 7) / 8, std::min(rows, most), length, is_tiled};
+}
 
 }  // namespace
 
 bool holds_all_data(const TiffBlock& tiff, const Ifd& ifd) {
-    return TiffExtent(tiff, ifd).holds_all();
+    const bool is_tiled = ifd.find(tiff_tag::tile_offsets) != nullptr;
+    const IfdEntry* offsets = ifd.find(is_tiled ? tiff_tag::tile_offsets : tiff_tag::strip_offsets);
+    const IfdEntry* counts =
+        ifd.find(is_tiled ? tiff_tag::tile_byte_counts : tiff_tag::strip_byte_counts);
+    if (offsets == nullptr || counts == nullptr) return true;
+    const auto pieces = plain_pieces(tiff, ifd, is_tiled);
+    for (std::uint64_t i = 0; i < std::min(offsets->count, counts->count); ++i) {
+        const auto offset = tiff.value(*offsets, i);
+        const auto count = tiff.value(*counts, i);
+        if (!offset || !count) return true;  // what is wrong with the tags shows elsewhere
+        const std::uint64_t bytes = pieces ? std::min(*count, pieces->bytes(i)) : *count;
+        if (bytes > tiff.size() || *offset > tiff.size() - bytes) return false;
+    }
+    return true;
 }
 
 }  // namespace turntile

@@ -61,14 +61,8 @@ struct Pixels {
     throw ImageError("TIFF with " + kind + " is not supported");
 }
 
-/// The first value of `tag`, or `otherwise` where the directory has none.
-std::uint64_t number(const TiffBlock& tiff, const Ifd& ifd, TiffTag tag, std::uint64_t otherwise) {
-    const IfdEntry* entry = ifd.find(tag);
-    return entry == nullptr ? otherwise : tiff.value(*entry).value_or(otherwise);
-}
-
 bool is_sensor_data(const TiffBlock& tiff, const Ifd& ifd) {
-    const std::uint64_t kind = number(tiff, ifd, tiff_tag::photometric, black_is_zero);
+    const std::uint64_t kind = tiff.number(ifd, tiff_tag::photometric, black_is_zero);
     return kind == colour_filter_array || kind == linear_raw;
 }
 
@@ -114,7 +108,7 @@ bool has_predictor(std::uint64_t compression) {
 /// Beside any other compression some readers (libtiff) pass over the tag and others obey it:
 /// nobody can tell which pixels are meant.
 void refuse_needless_predictor(const TiffBlock& tiff, const Ifd& ifd, const Pixels& pixels) {
-    if (number(tiff, ifd, tiff_tag::predictor, no_predictor) != no_predictor &&
+    if (tiff.number(ifd, tiff_tag::predictor, no_predictor) != no_predictor &&
         !has_predictor(pixels.compression))
         refuse("a predictor beside a compression that has none");
 }
@@ -125,16 +119,16 @@ Pixels read_pixels(const TiffBlock& tiff, const Ifd& ifd) {
     const auto meaning = kind == nullptr ? std::nullopt : tiff.value(*kind);
     if (!meaning) throw ImageError("the TIFF does not say how its colours are meant");
     pixels.photometric = *meaning;
-    pixels.samples = number(tiff, ifd, tiff_tag::samples_per_pixel, 1);
-    pixels.bits = number(tiff, ifd, tiff_tag::bits_per_sample, 1);
-    pixels.format = number(tiff, ifd, tiff_tag::sample_format, unsigned_integer);
-    pixels.compression = number(tiff, ifd, tiff_tag::compression, 1);
+    pixels.samples = tiff.number(ifd, tiff_tag::samples_per_pixel, 1);
+    pixels.bits = tiff.number(ifd, tiff_tag::bits_per_sample, 1);
+    pixels.format = tiff.number(ifd, tiff_tag::sample_format, unsigned_integer);
+    pixels.compression = tiff.number(ifd, tiff_tag::compression, 1);
     refuse_needless_predictor(tiff, ifd, pixels);
     pixels.is_planar = pixels.samples > 1 &&
-                       number(tiff, ifd, tiff_tag::planar_configuration, 1) == separate_planes;
+                       tiff.number(ifd, tiff_tag::planar_configuration, 1) == separate_planes;
     const IfdEntry* extras = ifd.find(tiff_tag::extra_samples);
     pixels.extra_samples = extras == nullptr ? 0 : extras->count;
-    pixels.first_extra = number(tiff, ifd, tiff_tag::extra_samples, 0);
+    pixels.first_extra = tiff.number(ifd, tiff_tag::extra_samples, 0);
     const IfdEntry* bits = ifd.find(tiff_tag::bits_per_sample);
     // One bit is what the tag's absence means, in pictures of black and white.
     if (bits == nullptr && pixels.samples > 1)
@@ -337,8 +331,8 @@ FileInfo tiff_info(std::span<const std::byte> bytes) {
     FileInfo info;
     info.format = Format::tiff;
     constexpr std::uint64_t largest_side = 0xffffffff;
-    const std::uint64_t width = number(*tiff, *ifd, tiff_tag::image_width, 0);
-    const std::uint64_t height = number(*tiff, *ifd, tiff_tag::image_length, 0);
+    const std::uint64_t width = tiff->number(*ifd, tiff_tag::image_width, 0);
+    const std::uint64_t height = tiff->number(*ifd, tiff_tag::image_length, 0);
     if (width == 0 || height == 0 || width > largest_side || height > largest_side)
         throw ImageError("the TIFF's first directory gives no possible size");
     info.size = {static_cast<std::int64_t>(width), static_cast<std::int64_t>(height)};

@@ -192,6 +192,24 @@ TEST(TiffInfo, DataBeyondTheFilesEndAreTruncated) {
     EXPECT_EQ(refused(1, 1200, 3000), 1U);
 }
 
+TEST(TiffInfo, AStripMayTellOfAnyNumberOfRows) {
+    constexpr std::uint16_t type_long8 = 16;
+    const auto refused = [](std::uint64_t rows, std::size_t file_bytes) {
+        Bytes file =
+            tiff_block(ByteOrder::little, {tiff_tags({}, {{273, tests::type_long, {1000}},
+                                                          {278, type_long8, {rows}},
+                                                          {279, tests::type_long, {5000}}})});
+        file.resize(file_bytes);
+        return tiff_info(file).refused.size();
+    };
+    // No strip of this many rows is shorter than the picture.
+    for (const std::uint64_t rows :
+         {~std::uint64_t{0}, ~std::uint64_t{0} - 29, std::uint64_t{31}}) {
+        EXPECT_EQ(refused(rows, 4600), 0U) << rows;
+        EXPECT_EQ(refused(rows, 4599), 1U) << rows;
+    }
+}
+
 TEST(TiffInfo, ReadsTheOrientation) {
     const FileInfo info = info_of({}, tests::orientation_tags(7));
     EXPECT_TRUE(info.has_orientation_tag);
