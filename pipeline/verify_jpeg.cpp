@@ -8,7 +8,7 @@
 #include <string>
 
 #include "io/jpeg_grid.hpp"
-#include "turntile/error.hpp"
+#include "pipeline/reject_result.hpp"
 
 namespace turntile {
 namespace {
@@ -22,10 +22,6 @@ using Block = std::array<float, block_samples>;
 // more.
 constexpr float plane_slack = 1.5F * side;
 constexpr float pixels_slack = 2.5F * side;
-
-[[noreturn]] void fail(const std::string& reason) {
-    throw ImageError("the result, read back, " + reason);
-}
 
 /// Row u holds the cosines of frequency u. ITU-T T.81, A.3.3.
 Block cosines() {
@@ -105,8 +101,9 @@ void require_close(const ImageView& result, const ImageView& expected,
             const float loss =
                 std::sqrt(rounding_loss(block_at(expected, column, row), component.steps));
             if (differs <= loss + slack) continue;
-            fail("differs from what was turned at sample " + std::to_string(column) + ", " +
-                 std::to_string(row) + " of component " + std::to_string(component.id));
+            reject_result("differs from what was turned at sample " + std::to_string(column) +
+                          ", " + std::to_string(row) + " of component " +
+                          std::to_string(component.id));
         }
 }
 
@@ -164,7 +161,7 @@ void verify_jpeg(std::span<const std::byte> file, const FileInfo& info, const Pi
                       (is_apart || coding.size == picture.planes[0].size());
     for (std::size_t i = 0; has_layout && is_apart && i < components; ++i)
         has_layout = picture.planes[i].size() == result.planes[i].size();
-    if (!has_layout) fail("has another size or kind of pixel");
+    if (!has_layout) reject_result("has another size or kind of pixel");
     const Size most = largest_sampling(coding.components);
     for (std::size_t i = 0; i < components; ++i) {
         const CodedComponent& component = coding.components[i];

@@ -9,15 +9,11 @@
 
 #include "io/jpeg_lossless.hpp"
 #include "pipeline/heap_memory.hpp"
+#include "pipeline/reject_result.hpp"
 #include "pipeline/verify_jpeg.hpp"
-#include "turntile/error.hpp"
 
 namespace turntile {
 namespace {
-
-[[noreturn]] void fail(const std::string& reason) {
-    throw ImageError("the result, read back, " + reason);
-}
 
 bool same_layout(const Picture& a, const Picture& b) {
     if (a.plane_count != b.plane_count) return false;
@@ -33,7 +29,7 @@ void require_equal(const Picture& result, const Picture& expected) {
         for (std::int64_t y = 0; y < result.planes[i].height; ++y)
             if (std::memcmp(result.planes[i].row(y), expected.planes[i].row(y),
                             result.planes[i].row_bytes()) != 0)
-                fail("has other pixels in row " + std::to_string(y));
+                reject_result("has other pixels in row " + std::to_string(y));
 }
 
 void require_close(const Picture& result, const Picture& expected, double least_psnr) {
@@ -41,7 +37,7 @@ void require_close(const Picture& result, const Picture& expected, double least_
     if (reached >= least_psnr) return;
     char text[64];
     std::snprintf(text, sizeof text, "%.1f dB instead of %.0f", reached, least_psnr);
-    fail(std::string("is too far from what was turned: ") + text);
+    reject_result(std::string("is too far from what was turned: ") + text);
 }
 
 /// The sum of squared differences. Colours of pixels that are transparent in both rows do not
@@ -88,8 +84,8 @@ double psnr(const Picture& a, const Picture& b) {
 
 void verify_result(std::span<const std::byte> file, const Expected& expected) {
     FileInfo info = inspect(file);
-    if (info.format != expected.format) fail(std::string("is ") + name(info.format));
-    if (info.orientation != Turn::none) fail("has an orientation tag that is not 1");
+    if (info.format != expected.format) reject_result(std::string("is ") + name(info.format));
+    if (info.orientation != Turn::none) reject_result("has an orientation tag that is not 1");
     // libwebp leaves alpha out where every pixel is opaque.
     if (info.format == Format::webp && expected.picture.channels == 4) info.channels = 4;
     HeapMemory memory;
@@ -98,7 +94,7 @@ void verify_result(std::span<const std::byte> file, const Expected& expected) {
     const Picture picture = is_grey_webp ? in_colour(expected.picture, memory) : expected.picture;
     const Picture result =
         expected.is_stored ? decode_stored(file, info, memory) : decode(file, info, 0, memory);
-    if (!same_layout(result, picture)) fail("has another size or kind of pixel");
+    if (!same_layout(result, picture)) reject_result("has another size or kind of pixel");
     if (info.is_lossy)
         require_close(result, picture, expected.least_psnr);
     else
@@ -108,14 +104,14 @@ void verify_result(std::span<const std::byte> file, const Expected& expected) {
 void verify_lossless(std::span<const std::byte> source, std::span<const std::byte> file,
                      const PhotoReport& report) {
     const FileInfo info = inspect(file);
-    if (info.orientation != Turn::none) fail("has an orientation tag that is not 1");
-    if (info.size != report.size) fail("has another size");
+    if (info.orientation != Turn::none) reject_result("has an orientation tag that is not 1");
+    if (info.size != report.size) reject_result("has another size");
     const bool is_trimmed = turned(report.source.size, report.turn) != report.size;
     const std::vector<std::byte> back =
         turn_jpeg_lossless(file, is_trimmed ? Turn::none : inverse(report.turn)).bytes;
     const LosslessOptions as_result{.allow_truncated = true, .progressive = info.progressive};
     if (!is_trimmed && back != turn_jpeg_lossless(source, Turn::none, as_result).bytes)
-        fail("has other coefficients");
+        reject_result("has other coefficients");
 }
 
 }  // namespace turntile
