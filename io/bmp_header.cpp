@@ -14,15 +14,15 @@ std::int64_t as_signed(std::uint32_t value) {
 BmpHeader read_bmp_header(const ByteReader& file) {
     const char* what = "the BMP's header";
     BmpHeader header;
-    header.pixels = require(file.u32(10), what);
-    header.header_bytes = require(file.u32(14), what);
+    header.pixels = require(file.u32(bmp_at::pixels), what);
+    header.header_bytes = require(file.u32(bmp_at::header), what);
     if (header.is_core()) {
-        header.width = require(file.u16(18), what);
-        header.height = require(file.u16(20), what);
+        header.width = require(file.u16(bmp_at::size), what);
+        header.height = require(file.u16(bmp_at::size + 2), what);
         header.bits = require(file.u16(24), what);
     } else {
-        header.width = as_signed(require(file.u32(18), what));
-        header.height = as_signed(require(file.u32(22), what));
+        header.width = as_signed(require(file.u32(bmp_at::size), what));
+        header.height = as_signed(require(file.u32(bmp_at::size + 4), what));
         header.bits = require(file.u16(28), what);
         header.compression = require(file.u32(30), what);
         header.colours = require(file.u32(46), what);
@@ -31,6 +31,12 @@ BmpHeader read_bmp_header(const ByteReader& file) {
         throw ImageError("the BMP's header gives no possible size");
     if (header.pixels > file.size()) throw ImageError("the BMP ends before its first pixel");
     return header;
+}
+
+bool has_profile(const ByteReader& file, const BmpHeader& header) {
+    // bV5CSType: an embedded or a linked profile, spelt backwards.
+    return header.header_bytes >= bmp_v5_header_bytes &&
+           (file.holds(bmp_at::colour_space, "DEBM") || file.holds(bmp_at::colour_space, "KNIL"));
 }
 
 }  // namespace turntile

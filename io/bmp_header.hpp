@@ -11,6 +11,26 @@
 namespace turntile {
 
 constexpr std::uint64_t bmp_file_header_bytes = 14;
+constexpr std::uint32_t bmp_v5_header_bytes = 124;  // the first with a place for a profile
+
+/// Where a field stands, in bytes from the file's start. Core headers have none from `pixels_bytes`
+/// on.
+namespace bmp_at {
+constexpr std::uint64_t file_bytes = 2;
+constexpr std::uint64_t pixels = 10;
+constexpr std::uint64_t header = 14;
+constexpr std::uint64_t size = 18;
+constexpr std::uint64_t pixels_bytes = 34;
+constexpr std::uint64_t x_resolution = 38;
+constexpr std::uint64_t y_resolution = 42;
+constexpr std::uint64_t red_mask = 54;
+constexpr std::uint64_t green_mask = 58;
+constexpr std::uint64_t blue_mask = 62;
+constexpr std::uint64_t alpha_mask = 66;
+constexpr std::uint64_t colour_space = 70;
+constexpr std::uint64_t profile = 126;  ///< its offset, counted from the header
+constexpr std::uint64_t profile_bytes = 130;
+}  // namespace bmp_at
 
 enum BmpCompression : std::uint32_t { bi_rgb = 0, bi_rle8 = 1, bi_rle4 = 2, bi_bitfields = 3 };
 
@@ -40,5 +60,8 @@ struct BmpHeader {
 
 /// @throws ImageError if it gives no possible size, or the file ends before its pixels
 TURNTILE_EXPORT BmpHeader read_bmp_header(const ByteReader& file);
+
+/// Whether the header tells of a colour profile, in the file or in another one.
+bool has_profile(const ByteReader& file, const BmpHeader& header);
 
 }  // namespace turntile

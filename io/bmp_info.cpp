@@ -13,7 +13,6 @@ namespace turntile {
 namespace {
 
 constexpr std::uint32_t v3_header_bytes = 56;  // the first whose masks have one for alpha
-constexpr std::uint32_t v5_header_bytes = 124;
 
 [[noreturn]] void refuse(const std::string& kind) {
     throw ImageError("BMP with " + kind + " is not supported");
@@ -50,7 +49,8 @@ void check_palette(const ByteReader& file, const BmpHeader& header, FileInfo& in
 /// 16-bit pixels: OpenCV reads 5-5-5 and 5-6-5, the masks behind a 40-byte header only.
 void check_high_colour(const ByteReader& file, const BmpHeader& header, FileInfo& info) {
     if (header.compression == bi_bitfields) {
-        const std::array masks = {file.u32(54), file.u32(58), file.u32(62)};
+        const std::array masks = {file.u32(bmp_at::red_mask), file.u32(bmp_at::green_mask),
+                                  file.u32(bmp_at::blue_mask)};
         const bool is_555 = masks[0] == 0x7c00U && masks[1] == 0x3e0U && masks[2] == 0x1fU;
         const bool is_565 = masks[0] == 0xf800U && masks[1] == 0x7e0U && masks[2] == 0x1fU;
         if (header.header_bytes != 40 || (!is_555 && !is_565)) refuse("these 16-bit pixels");
@@ -84,10 +84,10 @@ void check_true_colour(const ByteReader& file, const BmpHeader& header, FileInfo
     }
     if (header.compression != bi_bitfields) refuse("compression of this kind");
     if (header.header_bytes < v3_header_bytes) refuse("32-bit pixels without an alpha mask");
-    for (const std::uint64_t at : {54, 58, 62})
+    for (const std::uint64_t at : {bmp_at::red_mask, bmp_at::green_mask, bmp_at::blue_mask})
         if (!is_byte_mask(require(file.u32(at), "the BMP's header")))
             refuse("bit fields other than bytes");
-    const std::uint32_t alpha = require(file.u32(66), "the BMP's header");
+    const std::uint32_t alpha = require(file.u32(bmp_at::alpha_mask), "the BMP's header");
     if (alpha != 0 && !is_byte_mask(alpha)) refuse("bit fields other than bytes");
     info.channels = 4;
     if (alpha == 0) info.decode_notes.emplace_back("unused fourth byte becomes opaque alpha");
@@ -147,12 +147,10 @@ void describe_pixels(const ByteReader& file, const BmpHeader& header, FileInfo& 
 
 void note_dropped(const ByteReader& file, const BmpHeader& header, FileInfo& info) {
     DroppedMetadata dropped;
-    if (!header.is_core() && (file.u32(38).value_or(0) != 0 || file.u32(42).value_or(0) != 0))
+    if (!header.is_core() && (file.u32(bmp_at::x_resolution).value_or(0) != 0 ||
+                              file.u32(bmp_at::y_resolution).value_or(0) != 0))
         dropped.add("resolution");
-    // bV5CSType: an embedded or a linked profile, spelt backwards.
-    if (header.header_bytes >= v5_header_bytes &&
-        (file.holds(70, "DEBM") || file.holds(70, "KNIL")))
-        dropped.add("ICC profile");
+    if (has_profile(file, header)) dropped.add("ICC profile");
     dropped.note_in(info);
 }
 
@@ -161,7 +159,7 @@ void note_dropped(const ByteReader& file, const BmpHeader& header, FileInfo& inf
 bool is_bmp(std::span<const std::byte> bytes) {
     const ByteReader file(bytes, ByteOrder::little);
     constexpr std::array<std::uint32_t, 7> header_sizes = {12, 40, 52, 56, 64, 108, 124};
-    const std::uint32_t header_bytes = file.u32(14).value_or(0);
+    const std::uint32_t header_bytes = file.u32(bmp_at::header).value_or(0);
     return file.holds(0, "BM") &&
            std::find(header_sizes.begin(), header_sizes.end(), header_bytes) != header_sizes.end();
 }

@@ -11,13 +11,6 @@
 namespace turntile::io {
 namespace {
 
-// Offsets in bytes from the file's start.
-constexpr std::uint64_t file_bytes_at = 2;
-constexpr std::uint64_t pixels_bytes_at = 34;
-constexpr std::uint64_t resolution_at = 38;
-constexpr std::uint64_t profile_at = 126;
-constexpr std::uint32_t v5_header_bytes = 124;
-
 /// Bytes that a pixel of `bits` takes in a picture.
 std::size_t pixel_bytes(int bits) {
     return bits < 8 ? 1 : static_cast<std::size_t>(bits) / 8;
@@ -50,25 +43,27 @@ void pack_row(const std::byte* src, int bits, std::byte* dst, std::int64_t width
 void store_size(std::span<std::byte> file, const BmpHeader& header, Size size) {
     const std::size_t width_bytes = header.is_core() ? 2 : 4;
     const std::int64_t height = header.height < 0 ? -size.height : size.height;
-    store(file, 18, width_bytes, ByteOrder::little, static_cast<std::uint64_t>(size.width));
-    store(file, 18 + width_bytes, width_bytes, ByteOrder::little,
+    store(file, bmp_at::size, width_bytes, ByteOrder::little,
+          static_cast<std::uint64_t>(size.width));
+    store(file, bmp_at::size + width_bytes, width_bytes, ByteOrder::little,
           static_cast<std::uint64_t>(height));
 }
 
 void exchange_resolution(std::span<std::byte> file) {
     std::byte x[4];
-    std::memcpy(x, file.data() + resolution_at, 4);
-    std::memmove(file.data() + resolution_at, file.data() + resolution_at + 4, 4);
-    std::memcpy(file.data() + resolution_at + 4, x, 4);
+    std::memcpy(x, file.data() + bmp_at::x_resolution, 4);
+    std::memmove(file.data() + bmp_at::x_resolution, file.data() + bmp_at::y_resolution, 4);
+    std::memcpy(file.data() + bmp_at::y_resolution, x, 4);
 }
 
 /// A profile behind the pixels moves with their end. Its offset counts from the header.
 void move_profile(std::span<std::byte> file, const BmpHeader& header, std::uint64_t old_end,
                   std::uint64_t new_end) {
     const std::uint64_t offset =
-        ByteReader(file, ByteOrder::little).u32(profile_at).value_or(0) + bmp_file_header_bytes;
-    if (header.header_bytes < v5_header_bytes || offset < old_end) return;
-    store(file, profile_at, 4, ByteOrder::little,
+        ByteReader(file, ByteOrder::little).u32(bmp_at::profile).value_or(0) +
+        bmp_file_header_bytes;
+    if (header.header_bytes < bmp_v5_header_bytes || offset < old_end) return;
+    store(file, bmp_at::profile, 4, ByteOrder::little,
           offset - bmp_file_header_bytes + new_end - old_end);
 }
 
@@ -124,10 +119,10 @@ std::vector<std::byte> encode_bmp_like(std::span<const std::byte> source, const 
             std::memcpy(row, plane.row(y), plane.row_bytes());
     }
     append(file, tail);
-    store(file, file_bytes_at, 4, ByteOrder::little, file.size());
+    store(file, bmp_at::file_bytes, 4, ByteOrder::little, file.size());
     store_size(file, header, plane.size());
     if (header.is_core()) return file;
-    store(file, pixels_bytes_at, 4, ByteOrder::little, header.pixels_bytes());
+    store(file, bmp_at::pixels_bytes, 4, ByteOrder::little, header.pixels_bytes());
     if (swaps_axes(turn)) exchange_resolution(file);
     move_profile(file, header, old_end, new_end);
     return file;

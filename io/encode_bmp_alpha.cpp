@@ -5,15 +5,14 @@
 #include <string>
 #include <utility>
 
+#include "io/bmp_header.hpp"
 #include "turntile/error.hpp"
 
 namespace turntile::io {
 namespace {
 
 // https://learn.microsoft.com/windows/win32/api/wingdi/ns-wingdi-bitmapv4header
-constexpr std::uint32_t file_header_bytes = 14;
 constexpr std::uint32_t info_header_bytes = 108;
-constexpr std::uint32_t bi_bitfields = 3;
 constexpr std::uint32_t lcs_srgb = 0x73524742;
 constexpr std::uint32_t pixels_per_metre = 2835;  // 72 dpi
 
@@ -23,7 +22,7 @@ void append(std::vector<std::byte>& file, std::uint32_t value, int bytes = 4) {
 }
 
 void append_headers(std::vector<std::byte>& file, std::uint32_t width, std::uint32_t height) {
-    const std::uint32_t header_bytes = file_header_bytes + info_header_bytes;
+    constexpr std::uint32_t header_bytes = bmp_file_header_bytes + info_header_bytes;
     const std::uint32_t pixels_bytes = width * height * 4;
     append(file, 0x4D42, 2);  // "BM"
     append(file, header_bytes + pixels_bytes);
@@ -50,7 +49,8 @@ void append_headers(std::vector<std::byte>& file, std::uint32_t width, std::uint
 }  // namespace
 
 std::vector<std::byte> encode_bmp_alpha(const ConstImageView& pixels) {
-    const std::size_t file_bytes = file_header_bytes + info_header_bytes + pixels.pixels_bytes();
+    const std::size_t file_bytes =
+        bmp_file_header_bytes + info_header_bytes + pixels.pixels_bytes();
     if (!std::in_range<std::uint32_t>(file_bytes))
         throw ImageError("BMP cannot hold " + std::to_string(file_bytes) +
                          " bytes: it ends at 4 GiB");
