@@ -4,8 +4,10 @@
 #include <array>
 #include <string>
 
+#include "io/bmp_extent.hpp"
 #include "io/bmp_header.hpp"
 #include "io/byte_reader.hpp"
+#include "io/counted.hpp"
 #include "io/dropped_metadata.hpp"
 #include "turntile/error.hpp"
 
@@ -152,6 +154,8 @@ void note_dropped(const ByteReader& file, const BmpHeader& header, FileInfo& inf
         dropped.add("resolution");
     if (has_profile(file, header)) dropped.add("ICC profile");
     dropped.note_in(info);
+    if (const std::uint64_t bytes = bytes_behind_bmp(file, header); bytes > 0)
+        info.dropped.push_back({Loss::extras, counted(bytes, "byte") + " after the BMP's end"});
 }
 
 }  // namespace

@@ -36,6 +36,7 @@ const Bytes colour_palette = ByteWriter{}.u32(0).u32(0xff00ff00).bytes;
 
 TEST(BmpInfo, ReadsBottomUpAndTopDown) {
     BmpShape shape;
+    shape.pixels = Bytes(24);
     for (const std::int32_t height : {2, -2}) {
         shape.height = height;
         const FileInfo info = bmp_info(bmp_file(shape));
@@ -125,6 +126,55 @@ TEST(BmpInfo, NamesDroppedMetadata) {
     store(file, 38, 4, ByteOrder::little, 2835);
     store(file, 70, 4, ByteOrder::big, 0x4445424d);  // DEBM
     EXPECT_EQ(bmp_info(file).dropped.at(0).what, "resolution, ICC profile");
+}
+
+TEST(BmpInfo, NamesTheBytesBehindThePixels) {
+    BmpShape shape;
+    shape.pixels = Bytes(24);
+    const auto lost = [&](std::string_view end) {
+        const FileInfo info = bmp_info(tests::joined({bmp_file(shape), tests::text_bytes(end)}));
+        return info.dropped.empty() ? "" : info.dropped[0].what;
+    };
+    EXPECT_EQ(lost(""), "");
+    EXPECT_EQ(lost({"\0\0\0", 3}), "") << "fills a word up";
+    EXPECT_EQ(lost({"\0\0\0\0", 4}), "4 bytes after the BMP's end");
+    EXPECT_EQ(lost("T"), "1 byte after the BMP's end");
+    EXPECT_EQ(lost("TRAIL"), "5 bytes after the BMP's end");
+    shape.height = -2;
+    EXPECT_EQ(lost("TRAIL"), "5 bytes after the BMP's end");
+    shape.height = 3;
+    EXPECT_EQ(lost("TRAIL"), "") << "they are pixels";
+    shape.bits = 8;
+    shape.height = 6;
+    shape.compression = 1;
+    shape.palette = grey_palette;
+    EXPECT_EQ(lost("TRAIL"), "") << "runs end where the header says, and it does not";
+    Bytes runs = tests::joined({bmp_file(shape), tests::text_bytes("TRAIL")});
+    store(runs, 34, 4, ByteOrder::little, shape.pixels.size());
+    EXPECT_EQ(bmp_info(runs).dropped.at(0).what, "5 bytes after the BMP's end");
+    EXPECT_EQ(bmp_info(runs).dropped.at(0).loss, Loss::extras);
+}
+
+TEST(BmpInfo, DoesNotCountAProfileBehindThePixels) {
+    BmpShape shape;
+    shape.header_bytes = 124;
+    shape.pixels = Bytes(24);
+    const std::size_t pixels_end = bmp_file(shape).size();
+    const auto dropped = [&](std::string_view before, std::string_view after,
+                             std::uint64_t profile_bytes) {
+        Bytes file = tests::joined({bmp_file(shape), tests::text_bytes(before),
+                                    tests::text_bytes("profile"), tests::text_bytes(after)});
+        store(file, 70, 4, ByteOrder::big, 0x4445424d);  // DEBM
+        store(file, 126, 4, ByteOrder::little, pixels_end + before.size() - 14);
+        store(file, 130, 4, ByteOrder::little, profile_bytes);
+        const FileInfo info = bmp_info(file);
+        EXPECT_EQ(info.dropped.at(0).what, "ICC profile");
+        return info.dropped.size() == 1 ? "" : info.dropped.at(1).what;
+    };
+    EXPECT_EQ(dropped("", "", 7), "");
+    EXPECT_EQ(dropped({"\0\0", 2}, {"\0", 1}, 7), "");
+    EXPECT_EQ(dropped("ab", "c", 7), "3 bytes after the BMP's end");
+    EXPECT_EQ(dropped("ab", "c", 0xffffffff), "2 bytes after the BMP's end");
 }
 
 TEST(BmpInfo, RefusesDamagedAndUnknownHeaders) {

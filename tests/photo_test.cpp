@@ -87,6 +87,26 @@ TEST_F(Photo, OfGreyStaysGreyWithoutItsAlpha) {
     EXPECT_EQ(photo.report.size, (Size{1, 2}));
 }
 
+TEST_F(Photo, OfABmpLosesWhatStandsBehindItInAConversionOnly) {
+    const std::vector<std::byte> bmp = file("a.bmp", random_picture(5, 4, CV_8UC3, 1));
+    const std::vector<std::byte> source = joined({bmp, text_bytes("TRAIL")});
+    const auto notes = [&](const PhotoOptions& options) {
+        std::vector<std::string> all =
+            turn_encoded(source, {.turn = Turn::rotate_90}, options, turner).report.notes;
+        std::erase(all, "not kept: resolution");
+        return all;
+    };
+    const std::string lost = "5 bytes after the BMP's end";
+    EXPECT_EQ(notes({}), std::vector<std::string>{});
+    EXPECT_EQ(notes({.format = Format::png}), std::vector<std::string>{"not kept: " + lost});
+    try {
+        notes({.replaces_source = true, .format = Format::png, .allowed = {Loss::metadata}});
+        FAIL() << "nothing is lost in place without leave";
+    } catch (const ImageError& error) {
+        EXPECT_EQ(error.what(), "would lose " + lost + " (--allow extras permits it)");
+    }
+}
+
 TEST_F(Photo, ThrowsForWhatIsNoImage) {
     const std::vector<std::byte> text(100, std::byte{'x'});
     EXPECT_THROW(turn_encoded(text, {.turn = Turn::rotate_90}, {}, turner), ImageError);
