@@ -97,10 +97,17 @@ void PhotoStages::inspect() {
     if (is_copy()) return check_copied_data();
     io::require_writable_sides(report_.format, report_.size);
     if (needs_pixels() && !keeps_pixels_) io::require_readable_sides(source);
-    if (!keeps_pixels_)
+    if (!keeps_pixels_ && !stays_grey())
         report_.notes.insert(report_.notes.end(), source.decode_notes.begin(),
                              source.decode_notes.end());
     drop_metadata();
+}
+
+/// Whether a PNG's grey loses its alpha, and with it what `decode` makes of both: BGRA.
+bool PhotoStages::stays_grey() const {
+    const FileInfo& source = report_.source;
+    return source.format == Format::png && source.channels == 4 &&
+           !can_hold(report_.format, source.channels, Sample::u8) && is_grey_png(source_);
 }
 
 /// The tag alone is set.

@@ -54,6 +54,7 @@ class PhotoStages {
     void plan_tag();
     bool is_copy() const { return !needs_pixels() && !is_lossless(); }
     bool asks_to_encode() const;
+    bool stays_grey() const;
     void choose_lossless();
     void refuse_lossy() const;
     void note_jpeg_options();

@@ -85,6 +85,10 @@ TEST_F(Photo, OfGreyStaysGreyWithoutItsAlpha) {
     const TurnedPhoto photo = turn_encoded(source, {.turn = Turn::rotate_90}, options, turner);
     EXPECT_EQ(inspect(photo.bytes).channels, 1);
     EXPECT_EQ(photo.report.size, (Size{1, 2}));
+    EXPECT_EQ(photo.report.notes,
+              std::vector<std::string>{"the alpha channel, which JPEG cannot hold"});
+    const TurnedPhoto with_alpha = turn_encoded(source, {}, {.format = Format::webp}, turner);
+    EXPECT_EQ(with_alpha.report.notes, std::vector<std::string>{"grey with alpha becomes RGBA"});
 }
 
 TEST_F(Photo, OfABmpLosesWhatStandsBehindItInAConversionOnly) {
