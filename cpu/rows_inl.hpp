@@ -49,24 +49,37 @@ HWY_INLINE void reverse_last(const std::uint8_t* begin, const std::uint8_t* end,
 }
 
 /// Bytes that are reversed before they are written: whole pixels of every size, and whole lines.
-inline constexpr std::size_t reversed_bytes = 3072;
+inline constexpr std::size_t reversed_bytes = 768;
+/// Bytes that are reversed before as many of the next row are fetched: more at once would wait for
+/// one another.
+inline constexpr std::size_t fetched_bytes = 192;
 
-/// Begins to load what is reversed first between `begin` and `end`.
-HWY_INLINE void fetch_last(const std::uint8_t* begin, const std::uint8_t* end) {
-    fetch_lines(end - std::min(static_cast<std::size_t>(end - begin), reversed_bytes), end);
+/// Writes the last `bytes` bytes of pixels between `begin` and `end` to `run` in reverse order.
+/// Begins to load those that lie `ahead` bytes behind them.
+template <class Pixels>
+HWY_INLINE void reverse_and_fetch(const std::uint8_t* begin, const std::uint8_t* end,
+                                  std::size_t bytes, std::uint8_t* run, std::ptrdiff_t ahead) {
+    while (bytes > 0) {
+        const std::size_t part = std::min(bytes, fetched_bytes);
+        fetch_lines(end + ahead - part, end + ahead);
+        reverse_last<Pixels>(begin, end, part / Pixels::pixel_bytes, run);
+        bytes -= part;
+        end -= part;
+        run += part;
+    }
 }
 
-/// Writes the pixels between `begin` and `end` to `to` in reverse order.
+/// Writes the pixels between `begin` and `end` to `to` in reverse order. Begins to load the row
+/// that lies `ahead` bytes behind them.
 template <class Pixels>
 HWY_INLINE void reverse_row(const std::uint8_t* begin, const std::uint8_t* end, std::uint8_t* to,
-                            bool past_caches) {
+                            bool past_caches, std::ptrdiff_t ahead) {
     alignas(line_bytes) std::uint8_t staged[line_bytes + reversed_bytes + vector_bytes];
     std::uint8_t* const run = staged + line_bytes;
     for (bool first = true; end > begin; first = false) {
         const auto left_bytes = static_cast<std::size_t>(end - begin);
         const std::size_t bytes = std::min(left_bytes, reversed_bytes);
-        fetch_last(begin, end - bytes);
-        reverse_last<Pixels>(begin, end, bytes / Pixels::pixel_bytes, run);
+        reverse_and_fetch<Pixels>(begin, end, bytes, run, ahead);
         write_run(to, run, bytes, {.first = first, .last = bytes == left_bytes}, staged,
                   past_caches);
         end -= bytes;
@@ -79,14 +92,12 @@ template <class Pixels>
 void reverse_rows(ConstImageView src, Destination dst, Box part) {
     const std::size_t left = static_cast<std::size_t>(part.x) * Pixels::pixel_bytes;
     const std::size_t bytes = static_cast<std::size_t>(part.width) * Pixels::pixel_bytes;
-    const auto begin = [&](std::int64_t y) {
-        return reinterpret_cast<const std::uint8_t*>(src.row(y)) + left;
-    };
     for (std::int64_t y = part.y; y < part.y + part.height; ++y) {
-        if (y + 1 < part.y + part.height) fetch_last(begin(y + 1), begin(y + 1) + bytes);
-        reverse_row<Pixels>(begin(y), begin(y) + bytes,
+        const auto* const begin = reinterpret_cast<const std::uint8_t*>(src.row(y)) + left;
+        const auto ahead = y + 1 < src.height ? static_cast<std::ptrdiff_t>(src.pitch_bytes) : 0;
+        reverse_row<Pixels>(begin, begin + bytes,
                             reinterpret_cast<std::uint8_t*>(dst.at(part.x + part.width - 1, y)),
-                            dst.past_caches);
+                            dst.past_caches, ahead);
     }
 }
 
