@@ -6,16 +6,11 @@
 #include <stdexcept>
 
 #include "io/jpeg_writer.hpp"
-#include "turntile/error.hpp"
 
 namespace turntile::io {
 namespace {
 
 constexpr int customary_quality = 95;
-
-// Larger steps overflow in libjpeg-turbo, which divides by 8 times the step with 16 bits. Every
-// coefficient is below half of this, and so 0 all the same.
-constexpr std::uint16_t largest_step = 8191;
 
 /// How pixels are coded that come from no JPEG: as 4:2:0, grey as grey.
 JpegCoding customary_coding(Size size, int channels) {
@@ -29,18 +24,9 @@ JpegCoding customary_coding(Size size, int channels) {
     return coding;
 }
 
-void limit_steps(JpegCoding& coding) {
-    for (CodedComponent& component : coding.components)
-        for (std::uint16_t& step : component.steps) {
-            if (step == 0) throw ImageError("damaged JPEG data: a quantisation step is 0");
-            step = std::min(step, largest_step);
-        }
-}
-
 JpegCoding coding_for(const Picture& picture, const EncodeOptions& options) {
     JpegCoding coding =
         picture.jpeg ? *picture.jpeg : customary_coding(picture.planes[0].size(), picture.channels);
-    if (picture.jpeg && !options.jpeg_quality) limit_steps(coding);
     coding.progressive = options.jpeg_progressive.value_or(coding.progressive);
     return coding;
 }
@@ -133,13 +119,9 @@ std::vector<std::byte> encode_jpeg(const Picture& picture, const EncodeOptions& 
         picture.jpeg ? options.jpeg_quality : options.jpeg_quality.value_or(customary_quality);
     const bool has_planes = picture.plane_count > 1 || coding.components.size() == 1;
     JpegWriter writer(coding, quality, picture.planes[0].pixels_bytes() / 4);
-    writer.guard([&] {
-        jpeg_compress_struct& codec = writer.codec();
-        if (!picture.jpeg && picture.channels == 3) codec.in_color_space = JCS_EXT_BGR;
-        codec.raw_data_in = has_planes ? TRUE : FALSE;
-        jpeg_start_compress(&codec, TRUE);
-    });
-    writer.write_adobe_segments(coding);
+    if (!picture.jpeg && picture.channels == 3) writer.codec().in_color_space = JCS_EXT_BGR;
+    writer.codec().raw_data_in = has_planes ? TRUE : FALSE;
+    writer.start_samples(coding);
     if (has_planes)
         write_planes(writer, picture);
     else

@@ -10,6 +10,10 @@ namespace {
 constexpr std::size_t least_file_bytes = 4096;
 constexpr int adobe_marker = JPEG_APP0 + 14;
 
+// Larger steps overflow in libjpeg-turbo, which divides samples' coefficients by 8 times the step
+// with 16 bits. Every coefficient is below half of this, and so 0 all the same.
+constexpr UINT16 largest_step = 8191;
+
 J_COLOR_SPACE space_of(JpegColour colour) {
     switch (colour) {
         case JpegColour::grey: return JCS_GRAYSCALE;
@@ -94,6 +98,16 @@ void JpegWriter::apply_steps(const JpegCoding& coding) {
     }
 }
 
+void JpegWriter::limit_steps() {
+    for (JQUANT_TBL* table : codec_.quant_tbl_ptrs) {
+        if (table == nullptr) continue;
+        for (UINT16& step : table->quantval) {
+            if (step == 0) throw ImageError("damaged JPEG data: a quantisation step is 0");
+            step = std::min(step, largest_step);
+        }
+    }
+}
+
 // A scan of several components holds ten blocks an MCU at most. Files with more blocks have a scan
 // for each component, and so must the new one.
 void JpegWriter::split_crowded_scans() {
@@ -109,6 +123,12 @@ void JpegWriter::split_crowded_scans() {
         }
     codec_.scan_info = scans_.data();
     codec_.num_scans = static_cast<int>(scans_.size());
+}
+
+void JpegWriter::start_samples(const JpegCoding& coding) {
+    limit_steps();
+    guard([&] { jpeg_start_compress(&codec_, TRUE); });
+    write_adobe_segments(coding);
 }
 
 void JpegWriter::write_adobe_segments(const JpegCoding& coding) {

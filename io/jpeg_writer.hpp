@@ -31,6 +31,11 @@ class TURNTILE_EXPORT JpegWriter {
         messages_.guard(calls);
     }
 
+    /// Starts a file that libjpeg will be given samples for, and writes the coding's APP14
+    /// segments. Steps that libjpeg cannot divide by become the largest that it can.
+    /// @throws ImageError if a step is 0
+    void start_samples(const JpegCoding& coding);
+
     /// Writes the coding's APP14 segments; libjpeg has just been started.
     void write_adobe_segments(const JpegCoding& coding);
 
@@ -52,6 +57,7 @@ class TURNTILE_EXPORT JpegWriter {
 
     void apply(const JpegCoding& coding, std::optional<int> quality);
     void apply_steps(const JpegCoding& coding);
+    void limit_steps();
     void split_crowded_scans();
 
     JpegMessages messages_;

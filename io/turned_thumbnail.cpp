@@ -62,10 +62,9 @@ std::vector<std::byte> turned_samples(std::span<const std::byte> jpeg, Turn turn
     const JpegCoding coding = turned(reader.coding(), turn);
     Samples samples = turned(stored, turn);
     io::JpegWriter writer(coding, std::nullopt, jpeg.size());
-    jpeg_compress_struct& codec = writer.codec();
-    writer.guard([&] { jpeg_start_compress(&codec, TRUE); });
-    writer.write_adobe_segments(coding);
+    writer.start_samples(coding);
     writer.guard([&] {
+        jpeg_compress_struct& codec = writer.codec();
         while (codec.next_scanline < codec.image_height) {
             unsigned char* row = samples.row(codec.next_scanline);
             jpeg_write_scanlines(&codec, &row, 1);

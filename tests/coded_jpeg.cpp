@@ -142,4 +142,27 @@ std::vector<std::byte> make_jpeg(Size size, const JpegRecipe& coding) {
     return file;
 }
 
+std::vector<std::byte> with_steps(std::span<const std::byte> file, const StepChange& change) {
+    std::vector<std::byte> result;
+    for (std::size_t at = 0; at < file.size();) {
+        const bool is_table = at + 69 <= file.size() && file[at] == std::byte{0xFF} &&
+                              file[at + 1] == std::byte{0xDB};
+        if (!is_table) {
+            result.push_back(file[at++]);
+            continue;
+        }
+        for (const int value : {0xFF, 0xDB, 0, 3 + 128})
+            result.push_back(static_cast<std::byte>(value));
+        result.push_back(file[at + 4] | std::byte{0x10});
+        for (std::size_t i = 0; i < 64; ++i) {
+            const bool changes = i >= change.first && i < change.first + change.count;
+            const int step = changes ? change.step : std::to_integer<int>(file[at + 5 + i]);
+            result.push_back(static_cast<std::byte>(step >> 8));
+            result.push_back(static_cast<std::byte>(step));
+        }
+        at += 69;
+    }
+    return result;
+}
+
 }  // namespace turntile::tests

@@ -44,6 +44,16 @@ std::vector<JpegRecipe> rare_samplings();
 /// A JPEG, by default of a noisy gradient.
 std::vector<std::byte> make_jpeg(Size size, const JpegRecipe& coding);
 
+/// Quantisation steps in the order in which a file has them.
+struct StepChange {
+    std::size_t first = 0;
+    std::size_t count = 1;
+    int step = 1;
+};
+
+/// `file`, which `make_jpeg` has made, with `change` in each of its tables. They have 16 bits then.
+std::vector<std::byte> with_steps(std::span<const std::byte> file, const StepChange& change);
+
 /// `file` with its last `count` bytes gone.
 inline std::vector<std::byte> without_last(std::span<const std::byte> file, std::size_t count) {
     return {file.begin(), file.end() - static_cast<std::ptrdiff_t>(count)};

@@ -150,16 +150,8 @@ TEST(PhotoJpegSteps, AreWorthFiveDecibelsTransposed) {
     EXPECT_GT(transposed, customary + 5);
 }
 
-/// `file` with the first quantisation step of every table, which `make_jpeg` writes with 8 bits,
-/// changed to `step`.
-Bytes with_first_steps(Bytes file, std::byte step) {
-    for (std::size_t at = 0; at + 5 < file.size(); ++at)
-        if (file[at] == std::byte{0xFF} && file[at + 1] == std::byte{0xDB}) file[at + 5] = step;
-    return file;
-}
-
 TEST(PhotoJpegSteps, OfZeroAreDamage) {
-    const Bytes file = with_first_steps(make_jpeg({96, 48}, baseline), std::byte{0});
+    const Bytes file = with_steps(make_jpeg({96, 48}, baseline), {.step = 0});
     try {
         turned_file(file, Turn::rotate_90);
         FAIL() << "divided by 0";
@@ -168,30 +160,9 @@ TEST(PhotoJpegSteps, OfZeroAreDamage) {
     }
 }
 
-/// Steps of 16 bits, the largest of them 65535.
-Bytes with_wide_steps(const Bytes& file) {
-    Bytes result;
-    for (std::size_t at = 0; at < file.size();) {
-        const bool is_table = at + 69 <= file.size() && file[at] == std::byte{0xFF} &&
-                              file[at + 1] == std::byte{0xDB};
-        if (!is_table) {
-            result.push_back(file[at++]);
-            continue;
-        }
-        for (const int value : {0xFF, 0xDB, 0, 3 + 128})
-            result.push_back(static_cast<std::byte>(value));
-        result.push_back(file[at + 4] | std::byte{0x10});
-        for (std::size_t i = 0; i < 64; ++i) {
-            result.push_back(i > 60 ? std::byte{0xFF} : std::byte{0});
-            result.push_back(i > 60 ? std::byte{0xFF} : file[at + 5 + i]);
-        }
-        at += 69;
-    }
-    return result;
-}
-
 TEST(PhotoJpegSteps, OfSixteenBitsStayAsFarAsTheyMatter) {
-    const Bytes file = with_wide_steps(make_jpeg({96, 48}, baseline));
+    const Bytes file =
+        with_steps(make_jpeg({96, 48}, baseline), {.first = 61, .count = 3, .step = 65535});
     ASSERT_EQ(read_coded(file).planes[0].steps[63], 65535);
     const CodedPicture after = read_coded(turned_file(file, Turn::rotate_90));
     EXPECT_EQ(after.planes[0].steps[63], 8191);

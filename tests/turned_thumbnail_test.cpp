@@ -51,5 +51,40 @@ TEST(TurnedThumbnail, IsDroppedWithANoteWhereItsEndIsMissing) {
               std::vector<std::string>{"the thumbnail was dropped: it cannot be turned"});
 }
 
+// Sides that no turn without loss takes: samples are coded anew, with the thumbnail's own steps.
+constexpr Size odd = {257, 170};
+
+TEST(TurnedThumbnail, IsDroppedWithANoteWhereAStepIsZero) {
+    const Bytes thumbnail = with_steps(make_jpeg(odd, {.label = "Thumbnail"}), {.step = 0});
+    Notes notes;
+    turned_exif(block_with(thumbnail, thumbnail.size()), BlockKind::exif, 65527,
+                {Turn::rotate_90, {1600, 1120}}, notes);
+    EXPECT_EQ(notes.take(),
+              std::vector<std::string>{"the thumbnail was dropped: it cannot be turned"});
+}
+
+TEST(TurnedThumbnail, HasStepsThatSamplesCanBeDividedBy) {
+    for (const int step : {8191, 8192, 9000, 40960, 65535}) {
+        const Bytes thumbnail = with_steps(make_jpeg(odd, {.label = "Thumbnail"}),
+                                           {.first = 61, .count = 3, .step = step});
+        Notes notes;
+        const Bytes turned = turned_exif(block_with(thumbnail, thumbnail.size()), BlockKind::exif,
+                                         65527, {Turn::rotate_90, {1600, 1120}}, notes);
+        EXPECT_TRUE(notes.take().empty()) << step;
+        const CodedPicture after = read_coded(thumbnail_of(turned));
+        EXPECT_EQ(after.size, (Size{170, 257})) << step;
+        EXPECT_EQ(after.planes[0].steps[63], 8191) << step;
+    }
+}
+
+TEST(TurnedThumbnail, KeepsWideStepsWhereNoSampleIsComputed) {
+    const Bytes thumbnail = with_steps(make_jpeg({160, 112}, {.label = "Thumbnail"}),
+                                       {.first = 61, .count = 3, .step = 65535});
+    Notes notes;
+    const Bytes turned = turned_exif(block_with(thumbnail, thumbnail.size()), BlockKind::exif,
+                                     65527, {Turn::rotate_90, {1600, 1120}}, notes);
+    EXPECT_EQ(read_coded(thumbnail_of(turned)).planes[0].steps[63], 65535);
+}
+
 }  // namespace
 }  // namespace turntile::tests
