@@ -36,8 +36,8 @@ struct PictureTurn {
 /// where they stand. Orientation is 1 in IFD0 and IFD1; width and height and the two resolutions
 /// change places if the axes do; SubjectArea and SubjectLocation turn. The thumbnail is turned, in
 /// its slot if it fits there, else at the end of the block if that can hold it, else unlinked with
-/// a note. In XMP the same properties change, and face regions turn; a list that is no place of a
-/// subject stays with a note.
+/// a note. In XMP the same properties change, and face regions turn; what
+/// is no place of a subject, or cannot be exchanged, stays with a note.
 std::vector<std::byte> turned_block(const MetadataBlock& block, const PictureTurn& picture,
                                     Notes& notes);
 

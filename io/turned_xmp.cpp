@@ -1,6 +1,5 @@
 #include <array>
 #include <optional>
-#include <string>
 #include <utility>
 
 #include "io/turned_blocks.hpp"
@@ -19,14 +18,15 @@ constexpr std::array exchanged_properties = {
     std::pair{"tiff:XResolution", "tiff:YResolution"},
 };
 
-void exchange_sizes(const std::vector<const XmpNode*>& properties, std::vector<XmpEdit>& edits) {
+void exchange_sizes(const std::vector<const XmpNode*>& properties, std::vector<XmpEdit>& edits,
+                    Notes& notes) {
     for (const auto& [a, b] : exchanged_properties) {
         const XmpNode* first = xmp_property(properties, a);
         const XmpNode* second = xmp_property(properties, b);
         if (first == nullptr || second == nullptr) continue;
-        if (first->text.empty() || second->text.empty()) continue;
-        edits.push_back({first->text, std::string(second->text)});
-        edits.push_back({second->text, std::string(first->text)});
+        if (!exchange(first->text, second->text, edits))
+            notes.add(
+                "sizes or resolutions in XMP could not be exchanged and were left as they are");
     }
 }
 
@@ -63,7 +63,7 @@ std::vector<XmpEdit> edits_for(const std::vector<const XmpNode*>& properties,
             edits.push_back({property->text, "1"});
     if (turn == Turn::none) return edits;
     note_what_stays(properties, notes);
-    if (swaps_axes(turn)) exchange_sizes(properties, edits);
+    if (swaps_axes(turn)) exchange_sizes(properties, edits, notes);
     turn_subjects(properties, picture, edits, notes);
     for (const XmpNode* property : properties)
         if (!turn_regions(*property, turn, edits))

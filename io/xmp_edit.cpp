@@ -27,6 +27,10 @@ void fit(std::string& packet, std::size_t wanted_bytes) {
     packet.erase(end - surplus, surplus);
 }
 
+bool can_move(std::string_view value) {
+    return !value.empty() && value.find_first_of("<>&'\"") == std::string_view::npos;
+}
+
 }  // namespace
 
 std::vector<std::byte> edited_xmp(std::string_view packet, std::vector<XmpEdit> edits) {
@@ -45,6 +49,14 @@ std::vector<std::byte> edited_xmp(std::string_view packet, std::vector<XmpEdit> 
     fit(result, packet.size());
     const auto bytes = std::as_bytes(std::span(result));
     return {bytes.begin(), bytes.end()};
+}
+
+bool exchange(std::string_view a, std::string_view b, std::vector<XmpEdit>& edits) {
+    if (a == b) return true;
+    if (!can_move(a) || !can_move(b)) return false;
+    edits.push_back({a, std::string(b)});
+    edits.push_back({b, std::string(a)});
+    return true;
 }
 
 std::optional<std::uint64_t> xmp_number(std::string_view text) {

@@ -22,6 +22,12 @@ struct XmpEdit {
 /// the padding makes the packet longer.
 std::vector<std::byte> edited_xmp(std::string_view packet, std::vector<XmpEdit> edits);
 
+/// Adds the edits that exchange two values. False, and none is added, if that could make XML that
+/// nobody can read: markup, a reference or a quote in a value may stand in one place (an element,
+/// an attribute in quotes of either kind) and not in another. A value without text cannot be
+/// changed.
+bool exchange(std::string_view a, std::string_view b, std::vector<XmpEdit>& edits);
+
 /// The whole number that `text` is, blanks aside; nothing if it is none.
 std::optional<std::uint64_t> xmp_number(std::string_view text);
 

@@ -7,10 +7,9 @@
 namespace turntile {
 namespace {
 
-void exchange(const XmpNode* a, const XmpNode* b, std::vector<XmpEdit>& edits) {
-    if (a == nullptr || b == nullptr || a->text.empty() || b->text.empty()) return;
-    edits.push_back({a->text, std::string(b->text)});
-    edits.push_back({b->text, std::string(a->text)});
+/// False if both are there and cannot be exchanged.
+bool exchange(const XmpNode* a, const XmpNode* b, std::vector<XmpEdit>& edits) {
+    return a == nullptr || b == nullptr || turntile::exchange(a->text, b->text, edits);
 }
 
 /// The lengths of the two sides of the space that an area lies in, before the turn.
@@ -33,7 +32,8 @@ bool turn_area(const XmpNode& area, const std::optional<Space>& pixels, TurnStep
     if (steps.swap_axes) {
         std::swap(*x, *y);
         std::swap(space.width, space.height);
-        exchange(xmp_field(area, "stArea:w"), xmp_field(area, "stArea:h"), edits);
+        if (!exchange(xmp_field(area, "stArea:w"), xmp_field(area, "stArea:h"), edits))
+            return false;
     }
     edits.push_back({x_node->text, to_text(steps.mirror_x ? difference(space.width, *x) : *x)});
     edits.push_back({y_node->text, to_text(steps.mirror_y ? difference(space.height, *y) : *y)});
@@ -48,7 +48,7 @@ bool turn_mwg_regions(const XmpNode& regions, TurnSteps steps, std::vector<XmpEd
         const auto width = xmp_decimal(width_node);
         const auto height = xmp_decimal(height_node);
         if (width && height) pixels = Space{*width, *height};
-        if (steps.swap_axes) exchange(width_node, height_node, edits);
+        if (steps.swap_axes && !exchange(width_node, height_node, edits)) return false;
     }
     for (const XmpNode* region : xmp_items(regions, "mwg-rs:RegionList")) {
         const XmpNode* area = xmp_field(*region, "mwg-rs:Area");

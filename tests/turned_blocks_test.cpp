@@ -153,6 +153,37 @@ TEST(TurnedXmp, SizesAndResolutionsChangePlacesWithTheAxes) {
     EXPECT_EQ(turned_text(sizes("4000", "300"), Turn::flip_vertical), xmp(sizes("4000", "300")));
 }
 
+// What may stand in an element may be no attribute's value, and the other way about.
+TEST(TurnedXmp, SizesThatAreNoPlainTextStayWithANote) {
+    const auto attribute = [](const std::string& quoted) {
+        return "<rdf:Description exif:PixelXDimension=" + quoted +
+               "><exif:PixelYDimension>30</exif:PixelYDimension></rdf:Description>";
+    };
+    const auto element = [](const std::string& text) {
+        return "<rdf:Description exif:PixelXDimension='40'><exif:PixelYDimension>" + text +
+               "</exif:PixelYDimension></rdf:Description>";
+    };
+    const auto resolutions = [](const std::string& text) {
+        return "<rdf:Description tiff:XResolution='72/1'><tiff:YResolution>" + text +
+               "</tiff:YResolution></rdf:Description>";
+    };
+    for (const std::string& before :
+         {attribute("'4\"0'"), attribute("\"4'0\""), attribute("'4&quot;0'"), attribute("'40>'"),
+          attribute("''"), element("30<!-- it's -->"), element("<![CDATA[30]]>"),
+          element("<?a?>30"), element("3\"0"), element("30'"), element("&#51;0"),
+          resolutions("<!-- -->300/1")}) {
+        Notes notes;
+        EXPECT_EQ(turned_text(before, Turn::rotate_90, notes), xmp(before));
+        EXPECT_EQ(notes.take(), std::vector<std::string>{"sizes or resolutions in XMP could not be "
+                                                         "exchanged and were left as they are"})
+            << before;
+        EXPECT_EQ(turned_text(before, Turn::rotate_180), xmp(before));
+    }
+    EXPECT_EQ(turned_text(attribute("' 40 cm'"), Turn::rotate_90),
+              xmp("<rdf:Description exif:PixelXDimension='30'><exif:PixelYDimension> 40 cm"
+                  "</exif:PixelYDimension></rdf:Description>"));
+}
+
 std::string mwg_region(const std::string& x, const std::string& y, const std::string& w,
                        const std::string& h, const std::string& unit = "normalized") {
     return "<rdf:Description><mwg-rs:Regions rdf:parseType='Resource'><mwg-rs:RegionList><rdf:Bag>"
@@ -210,6 +241,29 @@ TEST(TurnedXmp, RegionsThatMakeNoSenseStayWithANote) {
     const std::string pixels_of_what = mwg_region("3", "1", "1", "1", "pixel");
     EXPECT_EQ(turned_text(pixels_of_what, Turn::rotate_90, notes), xmp(pixels_of_what));
     EXPECT_EQ(notes.take().size(), 1u);
+}
+
+TEST(TurnedXmp, RegionsWhoseSidesAreNoPlainTextStayWithANote) {
+    const auto region = [](const std::string& area, const std::string& dimensions) {
+        return "<rdf:Description><mwg-rs:Regions rdf:parseType='Resource'>"
+               "<mwg-rs:AppliedToDimensions stDim:w='40'><stDim:h>" +
+               dimensions +
+               "</stDim:h></mwg-rs:AppliedToDimensions><mwg-rs:RegionList><rdf:Bag><rdf:li>"
+               "<rdf:Description><mwg-rs:Area stArea:x='0.5' stArea:y='0.5' stArea:w='0.1'>"
+               "<stArea:h>" +
+               area +
+               "</stArea:h></mwg-rs:Area></rdf:Description></rdf:li></rdf:Bag></mwg-rs:RegionList>"
+               "</mwg-rs:Regions></rdf:Description>";
+    };
+    for (const std::string& before :
+         {region("0.2<!-- it's -->", "30"), region("<![CDATA[0.2]]>", "30"), region("0.2'", "30"),
+          region("0.2", "<!-- it's -->30"), region("0.2", "3'0")}) {
+        Notes notes;
+        EXPECT_EQ(turned_text(before, Turn::transpose, notes), xmp(before));
+        EXPECT_EQ(notes.take(), std::vector<std::string>{"face regions in XMP could not be turned "
+                                                         "and were left as they are"})
+            << before;
+    }
 }
 
 /// A subject's place as exif:SubjectArea or exif:SubjectLocation have it.
