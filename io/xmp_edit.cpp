@@ -8,10 +8,13 @@
 namespace turntile {
 namespace {
 
-/// Where padding stands or would stand: in front of `<?xpacket end=...?>`, else at the end.
+/// Where padding stands or would stand: in front of `<?xpacket end=...?>`, else at the end. Blanks
+/// that follow no markup are no padding but part of a text or of another instruction.
 std::size_t end_of_padding(const std::string& packet) {
     const std::size_t mark = packet.rfind("<?xpacket end=");
-    return mark == std::string::npos ? packet.size() : mark;
+    if (mark == std::string::npos) return packet.size();
+    const std::string_view before = trimmed(std::string_view(packet).substr(0, mark));
+    return before.empty() || before.ends_with('>') ? mark : packet.size();
 }
 
 void fit(std::string& packet, std::size_t wanted_bytes) {

@@ -18,8 +18,8 @@ struct XmpEdit {
 };
 
 /// `packet` with `edits` applied, which do not overlap. Where that changes the packet's size, the
-/// padding in front of its end mark (or, without one, its end) makes up for it: what grows beyond
-/// the padding makes the packet longer.
+/// padding in front of its end mark (or, without one, at its end) makes up for it: what grows
+/// beyond the padding makes the packet longer.
 std::vector<std::byte> edited_xmp(std::string_view packet, std::vector<XmpEdit> edits);
 
 /// Adds the edits that exchange two values. False, and none is added, if that could make XML that

@@ -120,6 +120,17 @@ TEST(XmpEdit, LongerValuesTakeFromThePadding) {
               text_bytes("<a>22</a>"));
 }
 
+TEST(XmpEdit, BlanksBehindATextAreNoPadding) {
+    const std::string before = "<a>1</a><?note <?xpacket end='w'?>";
+    const std::string_view value = std::string_view(before).substr(3, 1);
+    EXPECT_EQ(edited_xmp(before, {{value, "22"}}),
+              text_bytes("<a>22</a><?note <?xpacket end='w'?>"));
+    EXPECT_EQ(edited_xmp(before, {{value, ""}}), text_bytes("<a></a><?note <?xpacket end='w'?> "));
+    const std::string inside = "<a b='1'>c  <?xpacket end='w'?></a>";
+    EXPECT_EQ(edited_xmp(inside, {{std::string_view(inside).substr(6, 1), "22"}}),
+              text_bytes("<a b='22'>c  <?xpacket end='w'?></a>"));
+}
+
 TEST(XmpTree, FindsChildrenByName) {
     const XmpNode tree = read_xmp_tree("<a b='1'><c>2</c><c>3</c><d/></a>");
     const XmpNode* a = tree.child("a");
