@@ -23,7 +23,10 @@ void turn_xmp(IfdTags& tags, const PictureTurn& picture, Notes& notes) {
     IfdTag* xmp = find_tag(tags, tiff_tag::xmp);
     if (xmp == nullptr) return;
     xmp->value = turned_xmp(xmp->value, any_size, picture, notes);
-    xmp->count = xmp->value.size() / type_bytes(xmp->type);
+    // The packet's size need not be a multiple of a wider type's.
+    constexpr std::uint16_t byte_type = 1;
+    if (type_bytes(xmp->type) != 1) xmp->type = byte_type;
+    xmp->count = xmp->value.size();
 }
 
 void exchange_resolutions(IfdTags& tags) {

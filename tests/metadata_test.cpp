@@ -149,6 +149,25 @@ TEST(Carry, LeavesAProfileOfOtherColoursBehind) {
     EXPECT_TRUE(kept("Lab ", 3, png_file(8, rgb))) << "not known to be wrong";
 }
 
+TEST(Carry, KeepsTheEndOfAPacketThatATiffHoldsInWideNumbers) {
+    std::string packet =
+        "<x:xmpmeta xmlns:x='adobe:ns:meta/'><rdf:RDF><rdf:Description><MP:RegionInfo>"
+        "<MPRI:Regions><rdf:Bag><rdf:li MPReg:Rectangle='0,0,.5,1'/></rdf:Bag></MPRI:Regions>"
+        "</MP:RegionInfo></rdf:Description></rdf:RDF></x:xmpmeta>";
+    packet.insert(0, (4 - packet.size() % 4) % 4, ' ');
+    std::vector<std::uint64_t> numbers(packet.size() / 4);
+    for (std::size_t i = 0; i < packet.size(); ++i)
+        numbers[i / 4] = numbers[i / 4] << 8 | static_cast<unsigned char>(packet[i]);
+    const Bytes source =
+        tiff_block(ByteOrder::big, {tests::tiff_tags({}, {{700, tests::type_long, numbers}})});
+    ASSERT_EQ(described_picture(source, Format::tiff).xmp, text_bytes(packet));
+
+    packet.replace(packet.find("0,0,.5,1"), 8, "0.5, 0, 0.5, 1");
+    const Bytes result =
+        carried(source, tiff_block(ByteOrder::big, {tests::tiff_tags({})}), Turn::rotate_180);
+    EXPECT_EQ(described_picture(result, Format::tiff).xmp, text_bytes(packet));
+}
+
 TEST(Carry, RefusesADamagedResult) {
     EXPECT_THROW(carried(jpeg_file({}), tests::jpeg_start), ImageError);
 }
