@@ -26,12 +26,15 @@ std::vector<std::uint64_t> all_orientation_values(std::span<const std::byte> blo
 /// The turn that makes a picture with this tag value upright; values outside 1 to 8 count as 1.
 Turn turn_of_orientation(std::uint64_t value);
 
-/// Sets every orientation tag there is, in place. No tag is added.
+/// Sets every orientation tag there is, in place: in its entry, and nowhere else. No tag is added.
+/// A thumbnail's directory that overlaps others is left as it is.
 void set_orientation(std::span<std::byte> block, BlockKind kind, Turn orientation);
 
-/// A copy of `block` in which IFD0 has the tag. Where it had none, the block ends with a new IFD0,
-/// so that nothing else moves. An empty one becomes a minimal EXIF block.
-/// @throws ImageError if the first directory is damaged, or offsets end before the new one
+/// A copy of `block` in which IFD0 has the tag. Where it had none, or is used for pixels too, the
+/// block ends with a new IFD0, so that nothing else moves. An empty one becomes a minimal EXIF
+/// block.
+/// @throws ImageError if the first directory is damaged, offsets end before the new one, or the
+/// new one would stand where something else is said to
 std::vector<std::byte> with_orientation_tag(std::span<const std::byte> block, BlockKind kind,
                                             Turn orientation);
 

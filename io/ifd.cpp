@@ -73,13 +73,13 @@ std::optional<Ifd> TiffBlock::read(std::uint64_t offset) const {
     const std::uint64_t count_bytes = is_big_ ? 8 : 2;
     const std::uint64_t entry_bytes = is_big_ ? 20 : 12;
     const std::uint64_t next_bytes = is_big_ ? 8 : 4;
-    // The header stands at 0.
-    if (offset == 0 || !reader_.has(offset, count_bytes)) return std::nullopt;
+    if (offset < header_bytes() || !reader_.has(offset, count_bytes)) return std::nullopt;
     const std::uint64_t count = is_big_ ? *reader_.u64(offset) : *reader_.u16(offset);
     const std::uint64_t first = offset + count_bytes;
     const std::uint64_t present = std::min(count, (reader_.size() - first) / entry_bytes);
 
     Ifd ifd;
+    ifd.offset = offset;
     ifd.entries.reserve(static_cast<std::size_t>(present));
     for (std::uint64_t i = 0; i < present; ++i)
         ifd.entries.push_back(read_entry(first + i * entry_bytes));
@@ -100,12 +100,11 @@ IfdEntry TiffBlock::read_entry(std::uint64_t offset) const {
     const std::uint64_t field = offset + (is_big_ ? 12 : 8);
     const std::uint64_t field_bytes = is_big_ ? 8 : 4;
     const std::uint64_t value_bytes = type_bytes(entry.type);
+    entry.is_inline = value_bytes != 0 && entry.count <= field_bytes / value_bytes;
     if (value_bytes == 0)
         entry.value_offset = nowhere;
-    else if (entry.count <= field_bytes / value_bytes)
-        entry.value_offset = field;
     else
-        entry.value_offset = *read_offset(field);
+        entry.value_offset = entry.is_inline ? field : *read_offset(field);
     return entry;
 }
 

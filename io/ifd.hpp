@@ -21,9 +21,11 @@ struct IfdEntry {
     std::uint64_t value_offset = 0;  ///< of the first value, in bytes from the block's start; may
                                      ///< lie outside the block
     std::uint64_t offset = 0;        ///< of the entry itself
+    bool is_inline = false;          ///< the values stand in the entry
 };
 
 struct Ifd {
+    std::uint64_t offset = 0;
     std::vector<IfdEntry> entries;  ///< as many as lie inside the block
     std::uint64_t size_bytes = 0;   ///< of the directory itself, without values elsewhere
     std::uint64_t next = 0;         ///< the next directory's offset, or 0
@@ -44,8 +46,9 @@ class TiffBlock {
     bool is_big() const { return is_big_; }
     std::uint64_t size() const { return reader_.size(); }
     std::uint64_t first_ifd() const { return first_ifd_; }
+    std::uint64_t header_bytes() const { return is_big_ ? 16 : 8; }
 
-    /// The directory at `offset`; nothing if not even its count lies inside.
+    /// The directory at `offset`; nothing if not even its count lies inside, behind the header.
     std::optional<Ifd> read(std::uint64_t offset) const;
 
     /// The whole number at `index` of an entry whose type is one of whole numbers.

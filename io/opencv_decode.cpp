@@ -10,8 +10,8 @@
 #include "io/opencv_allocator.hpp"
 #include "io/opencv_pixels.hpp"
 #include "io/picture_name.hpp"
+#include "io/tiff_metadata.hpp"
 #include "turntile/error.hpp"
-#include "turntile/metadata.hpp"
 
 namespace turntile::io {
 namespace {
@@ -85,7 +85,7 @@ Picture decode_with_opencv(std::span<const std::byte> bytes, const FileInfo& inf
                            BufferSource& memory) {
     // OpenCV's TIFF decoder turns by the orientation tag, whatever the flags.
     std::vector<std::byte> changed;
-    if (info.format == Format::tiff) bytes = changed = with_orientation(bytes, info, Turn::none);
+    if (info.format == Format::tiff) bytes = changed = tiff_with_orientation_tag(bytes, Turn::none);
     if (is_plain_pnm(bytes, info)) bytes = changed = with_line_end(bytes);
     if (info.format == Format::tiff && info.sample == Sample::u8) require_whole_tiff_data(bytes);
 

@@ -48,21 +48,30 @@ std::optional<Pieces> plain_pieces(const TiffBlock& tiff, const Ifd& ifd, bool i
 
 }  // namespace
 
-bool holds_all_data(const TiffBlock& tiff, const Ifd& ifd) {
+void for_each_piece(
+    const TiffBlock& tiff, const Ifd& ifd,
+    const std::function<bool(std::uint64_t offset, std::uint64_t size_bytes)>& visit) {
     const bool is_tiled = ifd.find(tiff_tag::tile_offsets) != nullptr;
     const IfdEntry* offsets = ifd.find(is_tiled ? tiff_tag::tile_offsets : tiff_tag::strip_offsets);
     const IfdEntry* counts =
         ifd.find(is_tiled ? tiff_tag::tile_byte_counts : tiff_tag::strip_byte_counts);
-    if (offsets == nullptr || counts == nullptr) return true;
+    if (offsets == nullptr || counts == nullptr) return;
     const auto pieces = plain_pieces(tiff, ifd, is_tiled);
     for (std::uint64_t i = 0; i < std::min(offsets->count, counts->count); ++i) {
         const auto offset = tiff.value(*offsets, i);
         const auto count = tiff.value(*counts, i);
-        if (!offset || !count) return true;  // what is wrong with the tags shows elsewhere
-        const std::uint64_t bytes = pieces ? std::min(*count, pieces->bytes(i)) : *count;
-        if (bytes > tiff.size() || *offset > tiff.size() - bytes) return false;
+        if (!offset || !count) return;  // what is wrong with the tags shows elsewhere
+        if (!visit(*offset, pieces ? std::min(*count, pieces->bytes(i)) : *count)) return;
     }
-    return true;
+}
+
+bool holds_all_data(const TiffBlock& tiff, const Ifd& ifd) {
+    bool holds_all = true;
+    for_each_piece(tiff, ifd, [&](std::uint64_t offset, std::uint64_t bytes) {
+        holds_all = bytes <= tiff.size() && offset <= tiff.size() - bytes;
+        return holds_all;
+    });
+    return holds_all;
 }
 
 }  // namespace turntile

@@ -15,9 +15,14 @@ namespace turntile {
 /// The orientation tags of the first page: tag 274, and the XMP of tag 700.
 OrientationTags read_tiff_orientation(std::span<const std::byte> file);
 
-/// `file` with every orientation tag of the first page set; where tag 274 is missing, and
-/// `orientation` is not `none`, it is added.
+/// `file` with tag 274 of the first page set; where it is missing, and `orientation` is not `none`,
+/// it is added. No byte of a pixel changes, whatever overlaps.
 /// @throws ImageError if the first directory is damaged, or the file cannot grow
+TURNTILE_EXPORT std::vector<std::byte> tiff_with_orientation_tag(std::span<const std::byte> file,
+                                                                 Turn orientation);
+
+/// The same, and the orientation in the first page's XMP is set too.
+/// @throws ImageError also if other parts of the file stand where the XMP changes
 std::vector<std::byte> tiff_with_orientation(std::span<const std::byte> file, Turn orientation);
 
 /// The tags of the directory `ifd` that a turned picture gets from it, in byte order `order`.

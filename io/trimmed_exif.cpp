@@ -34,8 +34,10 @@ std::vector<std::byte> trimmed_exif(std::span<const std::byte> block, const Trim
     if (!tiff) return result;
     BlockEditor editor(result, *tiff);
     const auto ifd0 = editor.ifd0();
-    if (!ifd0 || !ifd0->complete) return result;
-    if (const auto exif = editor.ifd_at(*ifd0, tiff_tag::exif_pointer)) {
+    // What overlaps stays as it is; the turn notes it.
+    if (!ifd0 || !ifd0->complete || !editor.can_change(*ifd0)) return result;
+    const auto exif = editor.ifd_at(*ifd0, tiff_tag::exif_pointer);
+    if (exif && editor.can_change(*exif)) {
         trim_subjects(editor, *exif, trimming);
         trim_size(editor, *exif, tiff_tag::pixel_x_dimension, trimming.across);
         trim_size(editor, *exif, tiff_tag::pixel_y_dimension, trimming.down);

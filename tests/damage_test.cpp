@@ -69,7 +69,11 @@ void use(const Bytes& file) {
         ASSERT_GT(info.size.height, 0);
         ASSERT_GE(info.frames, 1);
         const Bytes upright = with_orientation(file, info, Turn::none);
-        ASSERT_EQ(upright.size(), file.size());
+        // A TIFF's first directory that overlaps others gets a new place.
+        if (info.format == Format::tiff)
+            ASSERT_GE(upright.size(), file.size());
+        else
+            ASSERT_EQ(upright.size(), file.size());
         if (info.has_orientation_tag &&
             (info.format == Format::jpeg || info.format == Format::tiff)) {
             ASSERT_EQ(inspect(upright).orientation, Turn::none);

@@ -127,6 +127,46 @@ TEST(Exif, SetOrientationChangesTheTagsAndNothingElse) {
     }
 }
 
+TEST(Exif, AValueElsewhereGoesIntoItsEntry) {
+    constexpr std::uint16_t type_long8 = 16;
+    for (const ByteOrder order : orders) {
+        Bytes block = tiff_block(order, {{{271, type_long8, {5}}, {274, type_long8, {6}}}});
+        // It shares its value with another tag.
+        store(block, 10 + 12 + 8, 4, order, 10 + 24 + 4);
+        Bytes upright = block;
+        set_orientation(upright, BlockKind::exif, Turn::none);
+        EXPECT_EQ(orientation_value(upright), 1u);
+        const auto tiff = TiffBlock::open(upright);
+        EXPECT_EQ(tiff->value(*tiff->read(8)->find(271)), 5u);
+    }
+}
+
+TEST(Exif, ATagThatCannotBeReadIsSetInsteadOfASecond) {
+    constexpr std::uint16_t type_long8 = 16;
+    for (const ByteOrder order : orders) {
+        Bytes block = tiff_block(order, {{{274, type_long8, {6}}}});
+        store(block, 10 + 8, 4, order, block.size());
+        EXPECT_FALSE(orientation_value(block));
+        const Bytes tagged = with_orientation_tag(block, BlockKind::exif, Turn::rotate_180);
+        EXPECT_EQ(tagged.size(), block.size());
+        EXPECT_EQ(all_orientation_values(tagged, BlockKind::exif), std::vector<std::uint64_t>{3});
+    }
+}
+
+TEST(Exif, AThumbnailsDirectoryThatOverlapsTheFirstIsLeft) {
+    // IFD1 starts at the first count, and takes the first value for its tag's number and type.
+    Bytes block = tiff_block(ByteOrder::big, {{{256, tests::type_short, {274, 3}},
+                                               {0, tests::type_byte, {5}},
+                                               {274, tests::type_short, {6}}}});
+    store(block, block.size() - 4, 4, ByteOrder::big, 16);
+    block.resize(100);  // directories that are larger than their block are not read
+    ASSERT_EQ(all_orientation_values(block, BlockKind::exif).size(), 2u);
+    Bytes upright = block;
+    set_orientation(upright, BlockKind::exif, Turn::none);
+    EXPECT_EQ(orientation_value(upright), 1u);
+    EXPECT_EQ(differences(block, upright), 1u);
+}
+
 TEST(Exif, SetOrientationLeavesOtherBytesAlone) {
     Bytes text = tests::text_bytes("no EXIF block at all");
     const Bytes before = text;

@@ -110,6 +110,29 @@ TEST(TurnedExif, AThumbnailOfNoBytesIsNone) {
     EXPECT_EQ(turned_by(block, Turn::rotate_90), block);
 }
 
+TEST(TurnedExif, ASubjectThatOverlapsADirectoryIsLeftWithANote) {
+    Bytes block = block_with_exif({}, {{37396, type_short, {10, 5, 8, 4}}});
+    // The place of its numbers: those of the directory that it stands in.
+    const std::size_t exif = 8 + 2 + 12 + 4;
+    store(block, exif + 2 + 8, 4, ByteOrder::big, exif);
+    Notes notes;
+    EXPECT_EQ(
+        turned_exif(block, BlockKind::exif, plenty, {Turn::rotate_180, {0x10000, 0x10000}}, notes),
+        block);
+    EXPECT_EQ(notes.take().size(), 1u);
+}
+
+TEST(TurnedExif, DirectoriesThatOverlapAreLeftWithANote) {
+    // EXIF's directory is the value of IFD0's second entry and what stands behind it.
+    const Tags sizes = {{34665, type_long, {30}}, {40962, type_long, {0x000200aa}}};
+    const Tags rest = {{40962, type_short, {40}}, {40963, type_short, {30}}};
+    const Bytes block = tiff_block(ByteOrder::big, {sizes, rest});
+    Notes notes;
+    const Bytes result = turned_by(block, Turn::rotate_90, notes);
+    EXPECT_EQ(result, block);
+    EXPECT_EQ(notes.take().size(), 1u);
+}
+
 TEST(TurnedExif, WithoutATurnOnlyTheTagsChange) {
     const Tags thumbnail = {{274, type_short, {6}}, {513, type_long, {8}}, {514, type_long, {9}}};
     const Tags upright = {{274, type_short, {1}}, {513, type_long, {8}}, {514, type_long, {9}}};

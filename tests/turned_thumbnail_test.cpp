@@ -42,6 +42,35 @@ TEST(TurnedThumbnail, IsFoundWhereItsSizeIsToldTooLarge) {
     }
 }
 
+TEST(TurnedThumbnail, LeavesWhatStandsInTheBytesThatItsSizeIsTooLarge) {
+    const Bytes thumbnail = make_jpeg({160, 112}, {.label = "Thumbnail"});
+    const Bytes tagged = with_orientation_tag(block_with(thumbnail, thumbnail.size() + 300),
+                                              BlockKind::exif, Turn::rotate_90);
+    for (const Bytes& behind : {Bytes{}, text_bytes("what another tag tells of")}) {
+        const Bytes block = joined({tagged, behind});
+        Notes notes;
+        const Bytes result =
+            turned_exif(block, BlockKind::exif, 65527, {Turn::rotate_90, {1600, 1120}}, notes);
+        EXPECT_TRUE(notes.take().empty());
+        EXPECT_EQ(orientation_value(result), 1U);
+        EXPECT_EQ(read_coded(thumbnail_of(result)).size, (Size{112, 160}));
+        const auto end = block.end() - static_cast<std::ptrdiff_t>(behind.size());
+        EXPECT_TRUE(std::equal(end, block.end(), result.begin() + (end - block.begin())));
+    }
+}
+
+TEST(TurnedThumbnail, LeavesATextBehindItThatItsSizeReachesInto) {
+    const Bytes thumbnail = make_jpeg({160, 112}, {.label = "Thumbnail"});
+    const Bytes text = text_bytes("what another tag tells of");
+    const Bytes block = joined({block_with(thumbnail, thumbnail.size() + 10), text});
+    Notes notes;
+    const Bytes result =
+        turned_exif(block, BlockKind::exif, 65527, {Turn::rotate_90, {1600, 1120}}, notes);
+    EXPECT_EQ(read_coded(thumbnail_of(result)).size, (Size{112, 160}));
+    const auto at = block.end() - static_cast<std::ptrdiff_t>(text.size());
+    EXPECT_TRUE(std::equal(at, block.end(), result.begin() + (at - block.begin())));
+}
+
 TEST(TurnedThumbnail, IsDroppedWithANoteWhereItsEndIsMissing) {
     const Bytes thumbnail = make_jpeg({160, 112}, {.label = "Thumbnail"});
     Notes notes;

@@ -4,6 +4,7 @@
 #include <string>
 
 #include "io/exif.hpp"
+#include "io/ifd.hpp"
 #include "io/jpeg_metadata.hpp"
 #include "io/png_metadata.hpp"
 #include "io/webp_metadata.hpp"
@@ -218,6 +219,87 @@ TEST(WithOrientation, AFullExifSegmentIsRefused) {
     const Bytes jpeg = jpeg_file({exif_segment(block)});
     EXPECT_THROW(with_orientation(jpeg, inspect(jpeg), Turn::rotate_90), ImageError);
     EXPECT_EQ(with_orientation(jpeg, inspect(jpeg), Turn::none), jpeg);
+}
+
+/// A TIFF file whose XMP says that it has `surplus` bytes more than it has, and ends the file.
+Bytes tiff_with_long_xmp(const std::string& orientation, std::uint64_t surplus, bool is_big) {
+    const Bytes packet = text_bytes(
+        "<x:xmpmeta xmlns:x='adobe:ns:meta/'><rdf:RDF><rdf:Description"
+        " tiff:Orientation='" +
+        orientation + "'/></rdf:RDF></x:xmpmeta>");
+    std::vector<std::uint64_t> letters;
+    for (const std::byte letter : packet)
+        letters.push_back(std::to_integer<std::uint64_t>(letter));
+    Bytes file = tiff_block(ByteOrder::little,
+                            {tests::tiff_tags({}, {{700, tests::type_byte, letters}})}, is_big);
+    const auto tiff = TiffBlock::open(file);
+    const std::uint64_t at = tiff->read(tiff->first_ifd())->find(700)->offset;
+    store(file, at + 4, is_big ? 8 : 4, ByteOrder::little, letters.size() + surplus);
+    return file;
+}
+
+TEST(WithOrientation, WhatATiffTellsOfBeyondItsEndIsNoPartOfItWhenItHasGrown) {
+    for (const bool is_big : {false, true})
+        for (const std::uint64_t surplus : {1, 60, 180, 400}) {
+            const Bytes file = tiff_with_long_xmp("06", surplus, is_big);
+            const Bytes tagged = with_orientation(file, inspect(file), Turn::rotate_90);
+            EXPECT_EQ(exif_orientation(tagged), Turn::rotate_90);
+            EXPECT_EQ(inspect(tagged).size, (Size{40, 30}));
+            const std::ptrdiff_t header = is_big ? 16 : 8;
+            EXPECT_TRUE(std::equal(file.begin() + header, file.end(), tagged.begin() + header));
+        }
+}
+
+TEST(WithOrientation, XmpThatReachesIntoATiffsDirectoryIsChangedWhereThatHitsNothingElse) {
+    for (const bool is_big : {false, true}) {
+        const Bytes long_file = tiff_with_long_xmp("06", 60, is_big);
+        const Bytes tagged = with_orientation(long_file, inspect(long_file), Turn::rotate_90);
+        EXPECT_THROW(with_orientation(tagged, inspect(tagged), Turn::rotate_180), ImageError);
+        const Bytes file = tiff_with_long_xmp("6", 60, is_big);
+        const Bytes once = with_orientation(file, inspect(file), Turn::rotate_90);
+        const Bytes twice = with_orientation(once, inspect(once), Turn::rotate_180);
+        EXPECT_EQ(inspect(twice).orientation, Turn::rotate_180);
+        EXPECT_EQ(inspect(twice).size, (Size{40, 30}));
+        EXPECT_EQ(twice.size(), once.size());
+    }
+}
+
+TEST(WithOrientation, ATiffsTagWhoseValueIsBeyondItsEndIsSetInItsEntry) {
+    Bytes file = tiff_block(ByteOrder::little, {tests::tiff_tags({}, {{274, 16, {6}}})});
+    const auto tiff = TiffBlock::open(file);
+    store(file, tiff->read(8)->find(274)->offset + 8, 4, ByteOrder::little, file.size());
+    const Bytes tagged = with_orientation(file, inspect(file), Turn::rotate_180);
+    EXPECT_EQ(tagged.size(), file.size());
+    EXPECT_EQ(inspect(tagged).orientation, Turn::rotate_180);
+    EXPECT_EQ(inspect(tagged).size, (Size{40, 30}));
+}
+
+/// A TIFF file of 40x30 bytes of pixels from `offset` on.
+Bytes tiff_with_pixels_at(std::uint64_t offset, const tests::Tags& more = {}) {
+    tests::Tags tags =
+        tests::tiff_tags({}, {{273, tests::type_long, {offset}}, {279, tests::type_long, {1200}}});
+    tags.insert(tags.end(), more.begin(), more.end());
+    return joined({tiff_block(ByteOrder::big, {tags}), Bytes(1300)});
+}
+
+TEST(WithOrientation, NoPixelOfATiffChangesWhateverOverlaps) {
+    const tests::Tags tag = {{274, tests::type_short, {6}}};
+    for (const tests::Tags& more : {tests::Tags{}, tag}) {
+        const Bytes file = tiff_with_pixels_at(8, more);
+        const Bytes tagged = with_orientation(file, inspect(file), Turn::rotate_180);
+        EXPECT_EQ(inspect(tagged).orientation, Turn::rotate_180);
+        EXPECT_TRUE(std::equal(file.begin() + 8, file.end(), tagged.begin() + 8));
+        const Bytes of_header = tiff_with_pixels_at(4, more);
+        EXPECT_THROW(with_orientation(of_header, inspect(of_header), Turn::rotate_180), ImageError);
+    }
+}
+
+TEST(WithOrientation, ATiffWhosePixelsAreMissingGetsNothingInTheirPlace) {
+    const Bytes file = tests::first_bytes(tiff_with_pixels_at(200), 1390);
+    EXPECT_THROW(with_orientation(file, inspect(file), Turn::rotate_180), ImageError);
+    const tests::Tags tag = {{274, tests::type_short, {6}}};
+    const Bytes in_place = tests::first_bytes(tiff_with_pixels_at(200, tag), 1390);
+    EXPECT_EQ(with_orientation(in_place, inspect(in_place), Turn::rotate_180).size(), 1390u);
 }
 
 TEST(WithOrientation, FormatsWithoutATagRefuseOne) {

@@ -24,7 +24,7 @@ TURNTILE_EXPORT Turn exif_orientation(std::span<const std::byte> file) noexcept;
 /// unless `orientation` is `none`. No pixel and, where all tags are there, no other byte changes
 /// but checksums.
 /// @throws ImageError if the file is not one that `inspect` accepts, its format has no place for
-/// the tag, or its EXIF has no room
+/// the tag, its EXIF has no room, or parts of it overlap so that the tag would damage others
 TURNTILE_EXPORT std::vector<std::byte> with_orientation(std::span<const std::byte> file,
                                                         const FileInfo& info, Turn orientation);
 
