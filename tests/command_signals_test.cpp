@@ -6,12 +6,20 @@
 #include <cstring>
 #include <thread>
 
+#include "tests/file_checks.hpp"
 #include "tests/pictures.hpp"
 #include "tests/program.hpp"
 #include "tests/scratch_folder.hpp"
 
 namespace turntile::tests {
 namespace {
+
+/// Returns when the program has replaced the file that is `before` now.
+void wait_until_replaced(const fs::path& path, const struct stat& before) {
+    const auto last = std::chrono::steady_clock::now() + std::chrono::minutes(2);
+    while (status_of(path).st_ino == before.st_ino && std::chrono::steady_clock::now() < last)
+        std::this_thread::sleep_for(std::chrono::milliseconds(1));
+}
 
 class Interrupted : public ::testing::TestWithParam<int> {};
 
@@ -27,8 +35,9 @@ TEST_P(Interrupted, LeavesEveryFileWholeAndNoTemporary) {
         words.push_back(name);
     }
     const std::vector<std::string> names = names_in(folder.path());
+    const struct stat first = status_of(folder / "p00.png");
     Started program(turntile_path(), words, {.folder = folder.path()});
-    std::this_thread::sleep_for(std::chrono::milliseconds(700));
+    wait_until_replaced(folder / "p00.png", first);
     ASSERT_EQ(kill(program.pid(), GetParam()), 0);
     const Outcome run = program.wait();
 
@@ -57,8 +66,9 @@ TEST(SecondSignal, EndsTheProgramAtOnce) {
         else
             fs::copy_file(folder / "p0.png", folder / words.back());
     }
+    const struct stat first = status_of(folder / "p0.png");
     Started program(turntile_path(), words, {.folder = folder.path()});
-    std::this_thread::sleep_for(std::chrono::milliseconds(700));
+    wait_until_replaced(folder / "p0.png", first);
     ASSERT_EQ(kill(program.pid(), SIGINT), 0);
     ASSERT_EQ(kill(program.pid(), SIGTERM), 0);
     const Outcome run = program.wait();
