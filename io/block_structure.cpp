@@ -27,7 +27,10 @@ std::uint64_t sum(std::uint64_t a, std::uint64_t b) {
 BlockStructure::BlockStructure(const TiffBlock& tiff, BlockKind kind)
     : first_ifd_(tiff.first_ifd()), budget_bytes_(most_sharing * tiff.size()) {
     add(tiff, 0, tiff.header_bytes());
-    tiff.for_each_ifd([&](const Ifd& ifd) { add_directory(tiff, ifd, kind, 0); });
+    tiff.for_each_ifd([&](const Ifd& ifd) {
+        ++chain_length_;
+        add_directory(tiff, ifd, kind, 0);
+    });
     std::ranges::sort(parts_, {}, [](const Part& part) { return std::pair(part.start, part.end); });
     reach_.reserve(parts_.size());
     std::uint64_t reached = 0;
@@ -37,7 +40,8 @@ BlockStructure::BlockStructure(const TiffBlock& tiff, BlockKind kind)
 
 void BlockStructure::add(const TiffBlock& tiff, std::uint64_t offset, std::uint64_t size_bytes) {
     const std::uint64_t end = sum(offset, size_bytes);
-    if (size_bytes > 0) parts_.push_back({offset, end, end <= tiff.size()});
+    if (size_bytes == 0) return;
+    parts_.push_back({offset, end, std::min(end, tiff.size()) - std::min(offset, tiff.size())});
 }
 
 bool BlockStructure::spend(std::uint64_t bytes) {
@@ -117,7 +121,8 @@ bool BlockStructure::is_same_but_ifd0(const BlockStructure& other) const {
         if (ifd0 != parts.end()) parts.erase(ifd0);
         return parts;
     };
-    return !is_crowded_ && !other.is_crowded_ && others(*this) == others(other);
+    return !is_crowded_ && !other.is_crowded_ && chain_length_ == other.chain_length_ &&
+           others(*this) == others(other);
 }
 
 }  // namespace turntile

@@ -26,15 +26,15 @@ class BlockStructure {
     /// Where the first part behind `offset` starts, or `otherwise`.
     std::uint64_t next_start(std::uint64_t offset, std::uint64_t otherwise) const;
 
-    /// Whether nothing differs but the place of the first directory: no offset that led outside
-    /// leads inside now.
+    /// Whether nothing differs but the place of the first directory: no part has more bytes inside
+    /// than before, and the chain is no longer.
     bool is_same_but_ifd0(const BlockStructure& other) const;
 
   private:
     struct Part {
         std::uint64_t start = 0;
         std::uint64_t end = 0;
-        bool is_inside = true;
+        std::uint64_t inside_bytes = 0;
 
         bool operator==(const Part&) const = default;
     };
@@ -46,6 +46,7 @@ class BlockStructure {
     bool spend(std::uint64_t bytes);
 
     std::uint64_t first_ifd_;
+    std::uint64_t chain_length_ = 0;
     std::uint64_t budget_bytes_;  ///< that may still be looked at
     bool is_crowded_ = false;     ///< the parts are together far larger than the block
     std::unordered_set<std::uint64_t> directories_;

@@ -212,7 +212,8 @@ std::vector<std::byte> with_orientation_tag(std::span<const std::byte> block, Bl
                                          : grown_ifd(block, *tiff, *ifd0, orientation));
     }
     if (!BlockStructure(TiffBlock::open(result).value(), kind).is_same_but_ifd0(structure))
-        throw ImageError(damaged);
+        throw ImageError(
+            "no orientation tag can be set: directories overlap, or lead beyond the end");
     return result;
 }
 

@@ -61,6 +61,7 @@ TEST(BlockStructure, DiffersWhereAnOffsetLeadsInsideThatLedOutside) {
     EXPECT_TRUE(is_same(outside, outside));
     EXPECT_FALSE(is_same(outside, grown));
     EXPECT_TRUE(is_same(grown, tests::joined({grown, Bytes(9)})));
+    EXPECT_FALSE(is_same(outside, tests::joined({outside, Bytes(1)})));
 }
 
 }  // namespace

@@ -7,6 +7,7 @@
 #include "io/ifd.hpp"
 #include "io/jpeg_metadata.hpp"
 #include "io/png_metadata.hpp"
+#include "io/tiff_tags.hpp"
 #include "io/webp_metadata.hpp"
 #include "tests/file_builders.hpp"
 #include "turntile/error.hpp"
@@ -300,6 +301,38 @@ TEST(WithOrientation, ATiffWhosePixelsAreMissingGetsNothingInTheirPlace) {
     const tests::Tags tag = {{274, tests::type_short, {6}}};
     const Bytes in_place = tests::first_bytes(tiff_with_pixels_at(200, tag), 1390);
     EXPECT_EQ(with_orientation(in_place, inspect(in_place), Turn::rotate_180).size(), 1390u);
+}
+
+/// Sets the count and the offset of the values of tag `id` in the first directory.
+void set_place(Bytes& file, std::uint16_t id, std::uint64_t count, std::uint64_t offset) {
+    const auto tiff = TiffBlock::open(file);
+    const std::uint64_t at = tiff->read(tiff->first_ifd())->find(id)->offset;
+    store(file, at + 4, 4, tiff->order(), count);
+    store(file, at + 8, 4, tiff->order(), offset);
+}
+
+TEST(WithOrientation, ATiffsValuesBeyondItsEndDoNotBeginInsideWhenItHasGrown) {
+    for (const TiffTag id :
+         {tiff_tag::samples_per_pixel, tiff_tag::planar_configuration, tiff_tag::sample_format})
+        for (const std::uint64_t count : {3, 30, 50000}) {
+            Bytes file = tiff_block(ByteOrder::little, {tests::tiff_tags({1, 1})});
+            set_place(file, id, count, file.size() + 20);
+            EXPECT_THROW(with_orientation(file, inspect(file), Turn::rotate_90), ImageError);
+        }
+}
+
+TEST(WithOrientation, ATiffThatHasGrownHasNoMorePages) {
+    // The second page starts with the last 12 bytes of the first, and 6 follow: together they are
+    // larger than the file, so it is no page. EXIF is said to stand there too.
+    Bytes file =
+        tiff_block(ByteOrder::little, {tests::tiff_tags({1, 1}, {{34665, tests::type_long, {0}},
+                                                                 {50000, tests::type_long, {0}}})});
+    const std::size_t second = file.size() - 12;
+    set_place(file, 34665, 1, second);
+    store(file, file.size() - 4, 4, ByteOrder::little, second);
+    file.resize(file.size() + 6);
+    ASSERT_EQ(inspect(file).frames, 1);
+    EXPECT_THROW(with_orientation(file, inspect(file), Turn::rotate_90), ImageError);
 }
 
 TEST(WithOrientation, FormatsWithoutATagRefuseOne) {
