@@ -50,7 +50,7 @@ class TURNTILE_EXPORT PngWalker {
 };
 
 /// Whether the CRC of `chunk`, which was read from `file`, is right.
-bool has_right_crc(const PngChunk& chunk, std::span<const std::byte> file);
+TURNTILE_EXPORT bool has_right_crc(const PngChunk& chunk, std::span<const std::byte> file);
 
 /// Appends a chunk with its CRC to `file`. `data` is below 2^31 bytes.
 void append_png_chunk(std::vector<std::byte>& file, std::string_view type,

@@ -1,7 +1,11 @@
 #include "io/png_encode.hpp"
 
+#include <algorithm>
+#include <array>
 #include <bit>
+#include <string_view>
 
+#include "io/png_chunks.hpp"
 #include "io/png_coding.hpp"
 #include "io/png_file.hpp"
 
@@ -37,24 +41,32 @@ std::vector<png_bytep> rows_of(const ImageView& plane) {
     return rows;
 }
 
-/// Gives the written file what says how the read one's pixels are meant.
-void copy_colours(const PngReader& from, const PngWriter& to) {
+/// Gives the written file what says how the read one's pixels are meant, and stands before tRNS.
+void copy_palette(const PngReader& from, const PngWriter& to) {
     png_colorp palette = nullptr;
     int count = 0;
     if (png_get_PLTE(from.png(), from.info(), &palette, &count) != 0)
         png_set_PLTE(to.png(), to.info(), palette, count);
-    png_bytep alpha = nullptr;
-    png_color_16p colour = nullptr;
-    if (png_get_tRNS(from.png(), from.info(), &alpha, &count, &colour) != 0)
-        png_set_tRNS(to.png(), to.info(), alpha, count, colour);
-    if (png_get_bKGD(from.png(), from.info(), &colour) != 0)
-        png_set_bKGD(to.png(), to.info(), colour);
     png_color_8p significant_bits = nullptr;
     if (png_get_sBIT(from.png(), from.info(), &significant_bits) != 0)
         png_set_sBIT(to.png(), to.info(), significant_bits);
-    png_uint_16p histogram = nullptr;
-    if (png_get_hIST(from.png(), from.info(), &histogram) != 0)
-        png_set_hIST(to.png(), to.info(), histogram);
+}
+
+/// Writes the chunks that mean the same for each file of this kind of pixel as they stand in
+/// `source`. libpng would leave out what has bits above the depth, which count for nothing.
+void copy_colour_chunks(std::span<const std::byte> source, const PngWriter& to) {
+    constexpr std::array<std::string_view, 3> types = {"tRNS", "bKGD", "hIST"};
+    PngWalker walker(source);
+    while (const auto chunk = walker.next()) {
+        if (chunk->type == "IDAT") break;
+        if (std::ranges::find(types, chunk->type) == types.end()) continue;
+        if (has_right_crc(*chunk, source))
+            png_write_chunk(to.png(), reinterpret_cast<png_const_bytep>(chunk->type.data()),
+                            reinterpret_cast<png_const_bytep>(chunk->data.data()),
+                            chunk->data.size());
+        else if (chunk->type == "tRNS")
+            png_error(to.png(), "the checksum of tRNS is wrong");
+    }
 }
 
 Kind kind_of(const PngReader& reader) {
@@ -71,13 +83,15 @@ Kind kind_of(const Picture& picture) {
             PNG_INTERLACE_NONE};
 }
 
-std::vector<std::byte> encode_rows(std::vector<png_bytep>& rows, Size size, const PngReader& reader,
+std::vector<std::byte> encode_rows(std::vector<png_bytep>& rows, Size size,
+                                   std::span<const std::byte> source, const PngReader& reader,
                                    const PngCoding& coding) {
     PngWriter writer;
     writer.guard([&] {
         set_up(writer, kind_of(reader), size, coding);
-        copy_colours(reader, writer);
+        copy_palette(reader, writer);
         png_write_info(writer.png(), writer.info());
+        copy_colour_chunks(source, writer);
         png_set_packing(writer.png());
         png_write_image(writer.png(), rows.data());
         png_write_end(writer.png(), nullptr);
@@ -108,12 +122,13 @@ std::vector<std::byte> encode_png_like(std::span<const std::byte> source, const 
     PngCoding coding = png_coding(source);
     if (swaps_axes(turn)) coding.filters = with_swapped_axes(coding.filters);
     const PngReader reader(source);
-    std::vector<std::byte> file = encode_rows(rows, picture.planes[0].size(), reader, coding);
+    std::vector<std::byte> file =
+        encode_rows(rows, picture.planes[0].size(), source, reader, coding);
     // Some writers work hard and call it zlib's fastest level all the same.
     const bool is_much_longer = file.size() > source.size() + source.size() / 10;
     if (is_much_longer && coding.zlib_level < diligent_level) {
         coding.zlib_level = diligent_level;
-        file = encode_rows(rows, picture.planes[0].size(), reader, coding);
+        file = encode_rows(rows, picture.planes[0].size(), source, reader, coding);
     }
     return file;
 }

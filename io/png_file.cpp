@@ -52,8 +52,9 @@ void PngReader::read(png_structp png, png_bytep dst, png_size_t count) {
 }
 
 PngWriter::PngWriter() {
+    // It warns where it leaves something out.
     png_ = png_create_write_struct(PNG_LIBPNG_VER_STRING, &messages_, PngMessages::fail,
-                                   PngMessages::ignore);
+                                   PngMessages::fail);
     if (png_ != nullptr) info_ = png_create_info_struct(png_);
     if (info_ == nullptr) {
         png_destroy_write_struct(&png_, &info_);
@@ -61,6 +62,7 @@ PngWriter::PngWriter() {
     }
     png_set_write_fn(png_, &file_, write, flush);
     png_set_user_limits(png_, longest_side_px, longest_side_px);
+    png_set_check_for_invalid_index(png_, 0);  // pixels of no colour stay what they are
 }
 
 void PngWriter::write(png_structp png, png_bytep src, png_size_t count) {

@@ -10,6 +10,8 @@
 #include <vector>
 
 #include "coded_png.hpp"
+#include "io/png_chunks.hpp"
+#include "io/png_file.hpp"
 #include "pixel_memory.hpp"
 #include "turntile/codec.hpp"
 #include "turntile/error.hpp"
@@ -47,6 +49,61 @@ TEST_P(StoredPng, IsWrittenAsItWas) {
     const Picture picture = decode_stored(file, info, memory);
     EXPECT_EQ(encode_like(file, info, picture, Turn::none), file)
         << "libpng wrote both, with the same settings";
+}
+
+/// `file` with these data in its chunk of a type.
+Bytes with_chunk_data(const Bytes& file, std::string_view type, const Bytes& data) {
+    Bytes result(file.begin(), file.begin() + png_signature.size());
+    PngWalker walker(file);
+    while (const auto chunk = walker.next())
+        append_png_chunk(result, chunk->type, chunk->type == type ? std::span(data) : chunk->data);
+    return result;
+}
+
+TEST(PngDecode, KeepsAColourWithBitsAboveTheDepth) {
+    for (const PngKind& kind : png_kinds) {
+        const bool has_room = kind.bits <= 8 && (kind.colour_type == PNG_COLOR_TYPE_GRAY ||
+                                                 kind.colour_type == PNG_COLOR_TYPE_RGB);
+        if (!has_room) continue;
+        const std::size_t samples = kind.colour_type == PNG_COLOR_TYPE_RGB ? 3 : 1;
+        Bytes colour(2 * samples, std::byte{1});
+        for (std::size_t i = 0; i < samples; ++i)
+            colour[2 * i] = std::byte{0xff};
+        const Bytes plain = coded_png(random_png_pixels({53, 37}, kind, 8), {.has_colours = true});
+        const Bytes file = with_chunk_data(plain, "tRNS", colour);
+        const FileInfo info = inspect(file);
+        PixelMemory memory;
+        const Picture stored = decode_stored(file, info, memory);
+        EXPECT_EQ(encode_like(file, info, stored, Turn::none), file) << kind.name;
+        PixelMemory plain_memory;
+        const Picture expected = decode(plain, inspect(plain), 0, plain_memory);
+        PixelMemory other_memory;
+        EXPECT_TRUE(same_pixels(expected.planes[0], decode(file, info, 0, other_memory).planes[0]))
+            << kind.name;
+    }
+}
+
+TEST(PngDecode, RefusesToLoseADamagedTransparentColour) {
+    Bytes file = coded_png(random_png_pixels({5, 3}, png_kinds[8], 8), {.has_colours = true});
+    PngWalker walker(file);
+    while (const auto chunk = walker.next())
+        if (chunk->type == "tRNS") file[chunk->end() - 1] ^= std::byte{1};
+    const FileInfo info = inspect(file);
+    PixelMemory memory;
+    const Picture picture = decode_stored(file, info, memory);
+    EXPECT_THROW(encode_like(file, info, picture, Turn::none), ImageError);
+}
+
+TEST(PngWriter, FailsWhereLibpngWouldLeaveAChunkOut) {
+    io::PngWriter writer;
+    EXPECT_THROW(writer.guard([&] {
+        png_set_IHDR(writer.png(), writer.info(), 1, 1, 1, PNG_COLOR_TYPE_GRAY, PNG_INTERLACE_NONE,
+                     PNG_COMPRESSION_TYPE_DEFAULT, PNG_FILTER_TYPE_DEFAULT);
+        png_color_16 colour = {0, 0, 0, 0, 2};
+        png_set_tRNS(writer.png(), writer.info(), nullptr, 0, &colour);
+        png_write_info(writer.png(), writer.info());
+    }),
+                 ImageError);
 }
 
 INSTANTIATE_TEST_SUITE_P(Kinds, StoredPng,
