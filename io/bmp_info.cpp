@@ -35,11 +35,39 @@ bool has_grey_palette(const ByteReader& file, const BmpHeader& header) {
     return true;
 }
 
+/// The largest palette index of an uncompressed picture.
+unsigned largest_index(const ByteReader& file, const BmpHeader& header) {
+    const auto bits = static_cast<unsigned>(header.bits);
+    const unsigned mask = (1U << bits) - 1;
+    unsigned largest = 0;
+    for (std::int64_t y = 0; y < header.size().height; ++y) {
+        const std::uint64_t at = header.pixels + static_cast<std::uint64_t>(y) * header.row_bytes();
+        const auto row = file.slice(at, header.row_bytes());
+        if (row.empty()) break;
+        std::uint64_t pixels_left = static_cast<std::uint64_t>(header.width);
+        for (const std::byte packed : row)
+            for (unsigned used = bits; used <= 8 && pixels_left > 0; used += bits, --pixels_left)
+                largest = std::max(largest, std::to_integer<unsigned>(packed) >> (8 - used) & mask);
+    }
+    return largest;
+}
+
+/// Whether the pixels stand where colours that are told should, or some pixel's colour would. (A
+/// palette of no told length may be shorter than it could be.)
+bool lacks_colours(const ByteReader& file, const BmpHeader& header) {
+    const std::uint64_t colour_bytes = header.is_core() ? 3 : 4;
+    const std::uint64_t room = (header.pixels - header.palette()) / colour_bytes;
+    if (header.colours > 0) return room < header.colours;
+    if (room >= std::uint64_t{1} << header.bits) return false;
+    return header.compression != bi_rgb || largest_index(file, header) >= room;
+}
+
 void check_palette(const ByteReader& file, const BmpHeader& header, FileInfo& info) {
     const bool is_rle = (header.bits == 8 && header.compression == bi_rle8) ||
                         (header.bits == 4 && header.compression == bi_rle4);
     if (header.compression != bi_rgb && !is_rle) refuse("compression of this kind");
-    if (header.colours > 256) throw ImageError("the BMP's palette is damaged");
+    if (header.colours > 256 || lacks_colours(file, header))
+        throw ImageError("the BMP's palette is damaged");
     const bool is_grey = has_grey_palette(file, header);
     // OpenCV makes every picture with an OS/2 header grey, its colours lost.
     if (header.is_core() && !is_grey) refuse("an OS/2 header and colours");
@@ -123,7 +151,7 @@ bool has_whole_palette(const BmpHeader& header) {
 /// Whether pixels can be moved as they are stored: 0 if not, else the bytes of one.
 std::size_t stored_pixel_bytes(const BmpHeader& header) {
     if (header.compression != bi_rgb && header.compression != bi_bitfields) return 0;
-    if (header.pixels < header.palette() || !has_whole_palette(header)) return 0;
+    if (!has_whole_palette(header)) return 0;
     switch (header.bits) {
         case 1:
         case 2:
@@ -138,6 +166,8 @@ std::size_t stored_pixel_bytes(const BmpHeader& header) {
 }
 
 void describe_pixels(const ByteReader& file, const BmpHeader& header, FileInfo& info) {
+    if (header.pixels < header.palette())
+        throw ImageError("the BMP's pixels start inside its header");
     info.stored_pixel_bytes = stored_pixel_bytes(header);
     try {
         describe_decoding(file, header, info);

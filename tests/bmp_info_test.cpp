@@ -57,6 +57,45 @@ TEST(BmpInfo, PalettesBecomeGreyOrRgb) {
     }
 }
 
+TEST(BmpInfo, PixelsThatStartInsideThePaletteAreRefused) {
+    for (const int bits : {1, 4, 8}) {
+        Bytes file = bmp_file(with_bits(bits, colour_palette));
+        for (const std::uint64_t start : {54, 58, 61}) {
+            store(file, 10, 4, ByteOrder::little, start);
+            EXPECT_THROW(bmp_info(file), ImageError) << bits << " bits, from " << start;
+        }
+        store(file, 10, 4, ByteOrder::little, 62);
+        EXPECT_NO_THROW(bmp_info(file));
+    }
+}
+
+TEST(BmpInfo, APaletteOfNoToldLengthHasAllColoursThatAreUsed) {
+    for (const int bits : {4, 8}) {
+        BmpShape shape = with_bits(bits, colour_palette);
+        shape.width = 3;
+        const auto file = [&](unsigned index) {
+            shape.pixels[bits == 8 ? 2 : 1] = static_cast<std::byte>(index << (8 - bits));
+            Bytes bytes = bmp_file(shape);
+            store(bytes, 46, 4, ByteOrder::little, 0);
+            return bytes;
+        };
+        EXPECT_EQ(bmp_info(file(1)).channels, 3);
+        EXPECT_THROW(bmp_info(file(2)), ImageError);
+        shape.pixels[3] = std::byte{9};
+        EXPECT_EQ(bmp_info(file(1)).channels, 3) << "what fills a row up is no pixel";
+    }
+}
+
+TEST(BmpInfo, PixelsThatStartInsideTheHeaderAreRefused) {
+    for (const int bits : {8, 16, 24, 32}) {
+        Bytes file = bmp_file(with_bits(bits, bits == 8 ? colour_palette : Bytes{}));
+        for (const std::uint64_t start : {0, 14, 53}) {
+            store(file, 10, 4, ByteOrder::little, start);
+            EXPECT_THROW(bmp_info(file), ImageError) << bits << " bits, from " << start;
+        }
+    }
+}
+
 TEST(BmpInfo, AlphaInPlainPixelsNeedsLeave) {
     BmpShape shape = with_bits(32);
     EXPECT_TRUE(bmp_info(bmp_file(shape)).decode_refused.empty()) << "the fourth bytes are all 0";
