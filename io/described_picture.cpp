@@ -28,8 +28,11 @@ DescribedPicture described_jpeg(std::span<const std::byte> file) {
     DescribedPicture picture;
     const JpegLayout layout = read_jpeg_layout(file);
     picture.has_unknown_end = has_unknown_end(file, layout);
-    for (const JpegSegment& segment : layout.segments) {
-        const auto exif = exif_block(file, segment);
+    for (std::size_t i = 0; i < layout.segments.size(); ++i) {
+        const JpegSegment& segment = layout.segments[i];
+        const std::size_t parts = exif_parts(file, layout.segments, i);
+        const auto exif = joined_exif(file, std::span(layout.segments).subspan(i, parts));
+        i += parts - 1;
         const auto xmp = xmp_packet(file, segment);
         const auto payload = segment.payload(file);
         if (!exif.empty()) {

@@ -1,6 +1,7 @@
 #include "io/jpeg_metadata.hpp"
 
 #include <algorithm>
+#include <iterator>
 #include <optional>
 #include <string_view>
 
@@ -63,17 +64,58 @@ std::optional<MetadataBlock> block_of(std::span<const std::byte> file, const Jpe
                          largest_length - 2 - head_bytes};
 }
 
-/// Appends the segment as it stands in `file`, or with what `edit` makes of its block.
-void append_edited(std::vector<std::byte>& to, std::span<const std::byte> file,
-                   const JpegSegment& segment, const BlockEdit& edit) {
+/// The segment as it stands in `file`, or with what `edit` makes of its block.
+std::vector<std::byte> edited_segment(std::span<const std::byte> file, const JpegSegment& segment,
+                                      const BlockEdit& edit) {
+    std::vector<std::byte> result;
     const auto block = block_of(file, segment);
     const std::vector<std::byte> edited = block ? edit(*block) : std::vector<std::byte>{};
     if (!block || std::ranges::equal(edited, block->bytes)) {
-        append(to, segment.bytes(file));
-        return;
+        append(result, segment.bytes(file));
+        return result;
     }
     const auto payload = segment.payload(file);
-    append_segment(to, segment.marker, payload.first(payload.size() - block->bytes.size()), edited);
+    append_segment(result, segment.marker, payload.first(payload.size() - block->bytes.size()),
+                   edited);
+    return result;
+}
+
+/// The segments that hold one EXIF block together, with what `edit` makes of it. It keeps its
+/// length, so that what a reader of the first segment alone finds stays there.
+std::vector<std::vector<std::byte>> edited_parts(std::span<const std::byte> file,
+                                                 std::span<const JpegSegment> parts,
+                                                 const BlockEdit& edit) {
+    const std::vector<std::byte> block = joined_exif(file, parts);
+    const std::vector<std::byte> edited = edit({BlockContent::exif, block, block.size()});
+    if (edited.size() != block.size())
+        throw ImageError("EXIF in several segments cannot change its length");
+    std::vector<std::vector<std::byte>> result;
+    std::size_t at = 0;
+    for (const JpegSegment& part : parts) {
+        const auto bytes = part.bytes(file);
+        const std::size_t part_bytes = exif_block(file, part).size();
+        result.emplace_back(bytes.begin(), bytes.end() - static_cast<std::ptrdiff_t>(part_bytes));
+        append(result.back(), std::span(edited).subspan(at, part_bytes));
+        at += part_bytes;
+    }
+    return result;
+}
+
+/// What replaces each of `segments`.
+std::vector<std::vector<std::byte>> edited_segments(std::span<const std::byte> file,
+                                                    std::span<const JpegSegment> segments,
+                                                    const BlockEdit& edit) {
+    std::vector<std::vector<std::byte>> result;
+    while (result.size() < segments.size()) {
+        const std::size_t first = result.size();
+        const std::size_t count = exif_parts(file, segments, first);
+        if (count == 1)
+            result.push_back(edited_segment(file, segments[first], edit));
+        else
+            std::ranges::move(edited_parts(file, segments.subspan(first, count), edit),
+                              std::back_inserter(result));
+    }
+    return result;
 }
 
 /// APP0 and APP14 belong to the encoding: they say how its samples are meant. Of the others only a
@@ -132,11 +174,12 @@ std::vector<std::byte> edited_block(const MetadataBlock& block, Turn turn, const
 
 OrientationTags read_jpeg_orientation(std::span<const std::byte> file) {
     OrientationTags tags;
-    JpegWalker walker(file);
-    while (const auto segment = walker.next()) {
-        if (segment->marker == jpeg_marker::sos) break;
-        tags.add_exif(exif_block(file, *segment));
-        tags.add_xmp(xmp_packet(file, *segment));
+    const std::vector<JpegSegment> segments = segments_before_pixels(file);
+    for (std::size_t i = 0; i < segments.size();) {
+        const std::size_t count = exif_parts(file, segments, i);
+        tags.add_exif(joined_exif(file, std::span(segments).subspan(i, count)));
+        tags.add_xmp(xmp_packet(file, segments[i]));
+        i += count;
     }
     return tags;
 }
@@ -145,12 +188,12 @@ std::vector<std::byte> edit_jpeg_blocks(std::span<const std::byte> file, const B
     std::vector<std::byte> result;
     result.reserve(file.size());
     std::size_t copied = 0;
-    JpegWalker walker(file);
-    while (const auto segment = walker.next()) {
-        if (segment->marker == jpeg_marker::sos) break;
-        append(result, file.subspan(copied, segment->offset - copied));
-        append_edited(result, file, *segment, edit);
-        copied = segment->end();
+    const std::vector<JpegSegment> segments = segments_before_pixels(file);
+    const auto edited = edited_segments(file, segments, edit);
+    for (std::size_t i = 0; i < segments.size(); ++i) {
+        append(result, file.subspan(copied, segments[i].offset - copied));
+        append(result, edited[i]);
+        copied = segments[i].end();
     }
     append(result, file.subspan(copied));
     return result;
@@ -177,11 +220,15 @@ std::vector<std::byte> jpeg_with_exif(std::span<const std::byte> file,
 }
 
 std::span<const std::byte> jpeg_exif(std::span<const std::byte> file) {
-    JpegWalker walker(file);
-    while (const auto segment = walker.next()) {
-        if (segment->marker == jpeg_marker::sos) break;
-        const auto block = exif_block(file, *segment);
-        if (!block.empty()) return block;
+    const std::vector<JpegSegment> segments = segments_before_pixels(file);
+    for (std::size_t i = 0; i < segments.size(); ++i) {
+        const auto block = exif_block(file, segments[i]);
+        if (block.empty()) continue;
+        // Appended to the last part, it would not be found by readers of the first.
+        if (exif_parts(file, segments, i) > 1)
+            throw ImageError(
+                "its EXIF goes on in another segment: no orientation tag can be added");
+        return block;
     }
     return {};
 }
@@ -199,8 +246,12 @@ std::vector<std::byte> carry_jpeg(std::span<const std::byte> source,
     const auto edit = [&](const MetadataBlock& block) {
         return edited_block(block, picture.turn, trimming, notes);
     };
-    for (const JpegSegment& segment : source_layout.segments)
-        if (is_carried(source, segment, kept)) append_edited(result, source, segment, edit);
+    std::vector<JpegSegment> segments;
+    std::ranges::copy_if(
+        source_layout.segments, std::back_inserter(segments),
+        [&](const JpegSegment& segment) { return is_carried(source, segment, kept); });
+    for (const std::vector<std::byte>& edited : edited_segments(source, segments, edit))
+        append(result, edited);
     append(result, encoded.subspan(insert_at));
     if (kept == Kept::all && has_unknown_end(source, source_layout)) {
         append(result, source.subspan(source_layout.end));

@@ -111,6 +111,16 @@ std::optional<JpegSegment> JpegWalker::next() {
     return segment;
 }
 
+std::vector<JpegSegment> segments_before_pixels(std::span<const std::byte> file) {
+    std::vector<JpegSegment> segments;
+    JpegWalker walker(file);
+    while (const auto segment = walker.next()) {
+        if (segment->marker == jpeg_marker::sos) break;
+        segments.push_back(*segment);
+    }
+    return segments;
+}
+
 JpegLayout read_jpeg_layout(std::span<const std::byte> file) {
     const ByteReader reader(file, ByteOrder::big);
     if (!reader.holds(0, "\xff\xd8")) throw ImageError("not a JPEG file");
@@ -155,6 +165,27 @@ std::span<const std::byte> exif_block(std::span<const std::byte> file, const Jpe
     if (!is_segment(file, segment, jpeg_marker::app1, exif_signature)) return {};
     return segment.payload(file).subspan(
         std::min(exif_signature.size() + 1, segment.payload(file).size()));
+}
+
+std::size_t exif_parts(std::span<const std::byte> file, std::span<const JpegSegment> segments,
+                       std::size_t first) {
+    if (exif_block(file, segments[first]).empty()) return 1;
+    std::size_t end = first + 1;
+    for (; end < segments.size(); ++end) {
+        const auto part = exif_block(file, segments[end]);
+        const ByteReader reader(part, ByteOrder::big);
+        const bool starts_block = reader.holds(0, {"II*\0", 4}) || reader.holds(0, {"MM\0*", 4});
+        if (part.empty() || starts_block) break;
+    }
+    return end - first;
+}
+
+std::vector<std::byte> joined_exif(std::span<const std::byte> file,
+                                   std::span<const JpegSegment> parts) {
+    std::vector<std::byte> block;
+    for (const JpegSegment& part : parts)
+        append(block, exif_block(file, part));
+    return block;
 }
 
 std::span<const std::byte> xmp_packet(std::span<const std::byte> file, const JpegSegment& segment) {

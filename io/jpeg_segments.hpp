@@ -71,6 +71,10 @@ class JpegWalker {
     bool saw_stray_bytes_ = false;
 };
 
+/// The segments in front of the pixels, markers that stand alone among them.
+/// @throws ImageError for an impossible length
+std::vector<JpegSegment> segments_before_pixels(std::span<const std::byte> file);
+
 struct JpegComponent {
     std::uint8_t id = 0;
     int horizontal = 1;  ///< sampling factors, 1 to 4
@@ -98,6 +102,15 @@ JpegLayout read_jpeg_layout(std::span<const std::byte> file);
 
 /// The EXIF block of an APP1 segment; empty if `segment` is none.
 std::span<const std::byte> exif_block(std::span<const std::byte> file, const JpegSegment& segment);
+
+/// How many of `segments`, from `first` on, hold one EXIF block: where it is too long for one,
+/// parts without a TIFF header follow in segments of their own, as exiftool writes them. Else 1.
+std::size_t exif_parts(std::span<const std::byte> file, std::span<const JpegSegment> segments,
+                       std::size_t first);
+
+/// The EXIF block that `parts` hold together.
+std::vector<std::byte> joined_exif(std::span<const std::byte> file,
+                                   std::span<const JpegSegment> parts);
 
 /// The XMP packet of an APP1 segment; empty if `segment` is none.
 std::span<const std::byte> xmp_packet(std::span<const std::byte> file, const JpegSegment& segment);

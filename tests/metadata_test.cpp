@@ -75,6 +75,37 @@ TEST(Carry, PutsTheSourcesSegmentsBehindTheNewJfif) {
     EXPECT_EQ(carried(source, encoded, Turn::rotate_90), expected);
 }
 
+/// EXIF with a subject's place in its own directory, in parts of `part_bytes` bytes.
+Bytes jpeg_with_subject(std::uint64_t orientation, std::uint64_t x, std::uint64_t y,
+                        std::size_t part_bytes) {
+    tests::Tags ifd0 = orientation_tags(orientation);
+    ifd0.push_back({0x8769, tests::type_long, {38}});  // behind this directory
+    Bytes block = tiff_block(ByteOrder::big, {ifd0});
+    const Bytes exif_ifd =
+        tiff_block(ByteOrder::big, {{{0x9214, tests::type_short, {x, y}}}});  // SubjectArea
+    block.insert(block.end(), exif_ifd.begin() + 8, exif_ifd.end());
+    Bytes segments;
+    for (std::size_t at = 0; at < block.size(); at += part_bytes) {
+        const Bytes rest(block.begin() + static_cast<std::ptrdiff_t>(at), block.end());
+        const Bytes part = first_bytes(rest, std::min(part_bytes, rest.size()));
+        segments = joined({segments, exif_segment(part)});
+    }
+    return jpeg_file(
+        {segments}, orientation == 1 ? tests::frame_segment(30, 40) : tests::frame_segment(40, 30));
+}
+
+TEST(Carry, TurnsWhatStandsInFurtherSegmentsOfExif) {
+    for (const std::size_t part_bytes : {100, 38, 47, 20, 9}) {
+        const Bytes source = jpeg_with_subject(6, 10, 4, part_bytes);
+        const Carried result = carry(source, inspect(source),
+                                     jpeg_file({}, tests::frame_segment(30, 40)), Turn::rotate_90);
+        EXPECT_EQ(result.bytes, jpeg_with_subject(1, 25, 10, part_bytes)) << part_bytes;
+        EXPECT_TRUE(result.notes.empty());
+        EXPECT_EQ(described_picture(source, Format::jpeg).exif,
+                  described_picture(jpeg_with_subject(6, 10, 4, 100), Format::jpeg).exif);
+    }
+}
+
 TEST(Carry, PutsThemFirstWhereThereIsNoJfif) {
     const Bytes comment = jpeg_segment(0xfe, text_bytes("c"));
     const Bytes adobe = jpeg_segment(0xee, text_bytes("Adobe"));

@@ -215,6 +215,38 @@ TEST(WithOrientation, ExifCountsBeforeXmp) {
               jpeg_file({xmp_segment(1), exif_segment(exif(1))}));
 }
 
+/// EXIF whose second part begins in IFD0's value, or before IFD0, with an independent block behind.
+Bytes jpeg_of_parts(const Bytes& block, std::size_t first_bytes) {
+    const auto cut = block.begin() + static_cast<std::ptrdiff_t>(first_bytes);
+    return jpeg_file({exif_segment(Bytes(block.begin(), cut)), exif_segment({cut, block.end()}),
+                      exif_segment(exif(6, ByteOrder::big))});
+}
+
+TEST(WithOrientation, ExifOfSeveralSegmentsIsSetInPlace) {
+    for (const std::size_t first_bytes : {8, 19, 26, 30}) {
+        const Bytes jpeg = jpeg_of_parts(exif(3), first_bytes);
+        const Bytes expected_block = exif(8);
+        EXPECT_EQ(inspect(jpeg).orientation, Turn::rotate_180);
+        const Bytes tagged = with_orientation(jpeg, inspect(jpeg), Turn::rotate_270);
+        const auto cut = expected_block.begin() + static_cast<std::ptrdiff_t>(first_bytes);
+        EXPECT_EQ(tagged, jpeg_file({exif_segment(Bytes(expected_block.begin(), cut)),
+                                     exif_segment({cut, expected_block.end()}),
+                                     exif_segment(exif(8, ByteOrder::big))}));
+    }
+}
+
+TEST(WithOrientation, NoTagIsAddedToExifOfSeveralSegments) {
+    const Bytes block = tiff_block(ByteOrder::little, {{{271, tests::type_ascii, {'M', 0}}}});
+    const auto cut = block.begin() + 20;
+    const Bytes jpeg =
+        jpeg_file({exif_segment(Bytes(block.begin(), cut)), exif_segment({cut, block.end()})});
+    EXPECT_THROW(with_orientation(jpeg, inspect(jpeg), Turn::rotate_90), ImageError);
+    EXPECT_EQ(with_orientation(jpeg, inspect(jpeg), Turn::none), jpeg);
+    const Bytes whole = jpeg_file({exif_segment(block), exif_segment(block)});
+    EXPECT_EQ(inspect(with_orientation(whole, inspect(whole), Turn::rotate_90)).orientation,
+              Turn::rotate_90);
+}
+
 TEST(WithOrientation, AFullExifSegmentIsRefused) {
     const Bytes block = joined({tiff_block(ByteOrder::big, {{}}), Bytes(65533 - 6 - 14)});
     const Bytes jpeg = jpeg_file({exif_segment(block)});
