@@ -3,6 +3,8 @@
 #include <string>
 #include <utility>
 
+#include "io/byte_reader.hpp"
+#include "io/dropped_metadata.hpp"
 #include "io/jpeg_extras.hpp"
 #include "io/jpeg_grid.hpp"
 #include "io/jpeg_metadata.hpp"
@@ -47,6 +49,24 @@ std::size_t coefficient_bytes(const JpegLayout& layout) {
     return blocks * jpeg_block_px * jpeg_block_px * 2;
 }
 
+/// What APP0 segments hold beside the picture's density. JFIF 1.02.
+void note_dropped(std::span<const std::byte> file, const JpegLayout& layout, FileInfo& info) {
+    constexpr std::uint64_t thumbnail_sides = 12;  // two bytes, from the payload's start
+    DroppedMetadata dropped;
+    for (const JpegSegment& segment : layout.segments) {
+        if (segment.marker != jpeg_marker::app0) continue;
+        const ByteReader payload(segment.payload(file), ByteOrder::big);
+        const bool is_jfif = payload.holds(0, jfif_signature);
+        const bool has_sides = payload.u8(thumbnail_sides).value_or(0) != 0 &&
+                               payload.u8(thumbnail_sides + 1).value_or(0) != 0;
+        if (payload.holds(0, {"JFXX\0", 5}) || (is_jfif && has_sides))
+            dropped.add("the JFIF thumbnail");
+        else if (!is_jfif)
+            dropped.add("unknown data in APP0");
+    }
+    dropped.note_in(info);
+}
+
 }  // namespace
 
 FileInfo jpeg_info(std::span<const std::byte> file) {
@@ -66,6 +86,7 @@ FileInfo jpeg_info(std::span<const std::byte> file) {
     info.holds_read_coefficients = info.progressive || layout.has_several_scans;
     info.holds_written_coefficients = info.holds_read_coefficients || layout.has_own_tables;
     read_jpeg_orientation(file).put_in(info);
+    note_dropped(file, layout, info);
     info.has_end_marker = layout.has_eoi;
     if (!layout.has_eoi) info.notes.emplace_back("the JPEG has no end marker");
     for (std::string& extra : jpeg_extras(file, layout))

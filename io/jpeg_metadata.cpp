@@ -14,10 +14,10 @@
 namespace turntile {
 namespace {
 
-constexpr std::string_view jfif_signature("JFIF\0", 5);
 constexpr std::string_view exif_head("Exif\0\0", 6);  // with the 0 that follows the signature
 
-// Where a JFIF segment's density stands, in bytes from its payload's start.
+// Where a JFIF segment's version and density stand, in bytes from its payload's start.
+constexpr std::size_t version_offset = 5;
 constexpr std::size_t unit_offset = 7;
 constexpr std::size_t density_offset = 8;
 
@@ -143,12 +143,17 @@ const JpegSegment* find_jfif(std::span<const std::byte> file, const JpegLayout& 
     return found == layout.segments.end() ? nullptr : &*found;
 }
 
-/// Gives `encoded` the source's pixel density, the two numbers exchanged if the axes are.
-void carry_density(std::span<const std::byte> source, const JpegLayout& source_layout,
-                   std::span<std::byte> encoded, const JpegLayout& encoded_layout, Turn turn) {
+/// Gives `encoded` the source's JFIF version, if it is one, and pixel density, the two numbers
+/// exchanged if the axes are.
+void carry_jfif(std::span<const std::byte> source, const JpegLayout& source_layout,
+                std::span<std::byte> encoded, const JpegLayout& encoded_layout, Turn turn) {
     const JpegSegment* from = find_jfif(source, source_layout);
     const JpegSegment* to = find_jfif(encoded, encoded_layout);
     if (from == nullptr || to == nullptr) return;
+    const auto version = from->payload(source).subspan(version_offset, 2);
+    if (version[0] == std::byte{1})
+        std::ranges::copy(version, encoded.begin() + static_cast<std::ptrdiff_t>(to->offset + 4 +
+                                                                                 version_offset));
     const auto density = from->payload(source).subspan(density_offset, 4);
     const auto target = encoded.subspan(to->offset + 4 + unit_offset, 5);
     target[0] = from->payload(source)[unit_offset];
@@ -257,7 +262,7 @@ std::vector<std::byte> carry_jpeg(std::span<const std::byte> source,
         append(result, source.subspan(source_layout.end));
         notes.add("unknown bytes after the JPEG's end, which are kept");
     }
-    carry_density(source, source_layout, result, encoded_layout, picture.turn);
+    carry_jfif(source, source_layout, result, encoded_layout, picture.turn);
     return result;
 }
 

@@ -31,6 +31,9 @@ inline constexpr std::uint8_t com = 0xfe;
 /// all parts follow.
 inline constexpr std::string_view icc_signature("ICC_PROFILE\0", 12);
 
+/// What an APP0 segment with the picture's density starts with.
+inline constexpr std::string_view jfif_signature("JFIF\0", 5);
+
 /// One marker and its segment, in bytes from the file's start.
 struct JpegSegment {
     std::uint8_t marker = 0;

@@ -102,6 +102,20 @@ TEST(JpegInfo, ExtrasNeedLeave) {
     }
 }
 
+TEST(JpegInfo, NamesWhatApp0HoldsBesideTheDensity) {
+    const auto dropped = [](std::string_view payload) {
+        const Bytes segment = jpeg_segment(0xe0, text_bytes(payload));
+        const FileInfo info = jpeg_info(jpeg_file({tests::jfif_segment(), segment, segment}));
+        if (info.dropped.empty()) return std::string();
+        EXPECT_EQ(info.dropped[0].loss, Loss::metadata);
+        return info.dropped[0].what;
+    };
+    EXPECT_EQ(dropped({"JFIF\0\1\2\0\0\1\0\1\0\0", 14}), "");
+    EXPECT_EQ(dropped({"JFIF\0\1\2\0\0\1\0\1\1\1bgr", 17}), "the JFIF thumbnail");
+    EXPECT_EQ(dropped({"JFXX\0\x10\xff\xd8", 8}), "the JFIF thumbnail");
+    EXPECT_EQ(dropped({"AVI1\0", 5}), "unknown data in APP0");
+}
+
 TEST(JpegInfo, StrayBytesAreNoted) {
     EXPECT_EQ(jpeg_info(jpeg_file({text_bytes("stray")})).notes.size(), 1u);
 }

@@ -124,6 +124,19 @@ TEST(Carry, KeepsThePixelDensity) {
     EXPECT_EQ(carried(source, encoded, Turn::rotate_90), jpeg_file({jfif_segment(1, 150, 300)}));
 }
 
+TEST(Carry, KeepsTheJfifVersionIfItIsOne) {
+    const auto with_version = [](std::uint8_t major, std::uint8_t minor) {
+        Bytes file = jpeg_file({jfif_segment()});
+        file[11] = std::byte{major};
+        file[12] = std::byte{minor};
+        return file;
+    };
+    const Bytes encoded = with_version(1, 1);
+    EXPECT_EQ(carried(with_version(1, 2), encoded), with_version(1, 2));
+    EXPECT_EQ(carried(with_version(1, 0), encoded), with_version(1, 0));
+    EXPECT_EQ(carried(with_version(9, 2), encoded), encoded);
+}
+
 TEST(Carry, LeavesExtrasBehind) {
     const Bytes mpf = jpeg_segment(0xe2, text_bytes({"MPF\0MM", 6}));
     const Bytes source = joined({jpeg_file({exif(6), mpf}), jpeg_file({})});
