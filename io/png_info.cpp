@@ -35,6 +35,7 @@ struct Chunks {
     std::uint32_t animation_frames = 0;
     std::uint64_t end = 0;
     DroppedMetadata dropped;
+    DroppedMetadata animation;  ///< the chunks that belong to it
 };
 
 bool is_known_kind(int bits, std::uint8_t colour_type) {
@@ -67,6 +68,9 @@ Header read_header(const ByteReader& file) {
 
 void read_chunk(const PngChunk& chunk, Chunks& chunks) {
     const ByteReader data(chunk.data, ByteOrder::big);
+    const std::string name = "the " + std::string(chunk.type) + " chunk";
+    if (chunk.type == "acTL" || chunk.type == "fcTL" || chunk.type == "fdAT")
+        chunks.animation.add(name);
     if (chunk.type == "IDAT") {
         chunks.has_pixels = true;
         chunks.pixels_bytes += chunk.data.size();
@@ -77,7 +81,7 @@ void read_chunk(const PngChunk& chunk, Chunks& chunks) {
     else if (chunk.type == "fcTL")
         chunks.default_image_is_animated |= !chunks.has_pixels;
     else if (!survives_turn(chunk))
-        chunks.dropped.add("the " + std::string(chunk.type) + " chunk");
+        chunks.dropped.add(name);
 }
 
 Chunks read_chunks(std::span<const std::byte> file) {
@@ -134,14 +138,18 @@ bool can_be_whole(const Header& header, std::uint64_t compressed_bytes) {
            compressed_bytes;
 }
 
+/// An animation of one picture, or whose length is not told, is none: only its chunks are lost.
 void note_frames(const Chunks& chunks, FileInfo& info) {
-    if (chunks.animation_frames == 0) return;
     // The picture that other readers show may stand outside the animation.
     const std::uint64_t pictures =
-        std::uint64_t{chunks.animation_frames} + (chunks.default_image_is_animated ? 0 : 1);
+        chunks.animation_frames == 0
+            ? 1
+            : std::uint64_t{chunks.animation_frames} + (chunks.default_image_is_animated ? 0 : 1);
     info.frames = static_cast<int>(std::min<std::uint64_t>(pictures, largest_number));
     if (pictures > 1)
         info.refused.push_back({Loss::animation, counted(pictures - 1, "more animation frame")});
+    else
+        chunks.animation.note_in(info);
 }
 
 }  // namespace

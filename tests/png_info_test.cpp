@@ -99,6 +99,21 @@ TEST(PngInfo, AnimationNeedsLeave) {
     EXPECT_TRUE(png_info(png_file(8, rgb, {animation_control(1), control})).refused.empty());
 }
 
+TEST(PngInfo, NamesTheChunksOfAnAnimationThatIsNone) {
+    const Bytes control = png_chunk("fcTL", Bytes(26));
+    const auto dropped = [](std::initializer_list<Bytes> chunks) {
+        const FileInfo info = png_info(png_file(8, rgb, chunks));
+        EXPECT_EQ(info.frames, 1);
+        EXPECT_TRUE(info.refused.empty());
+        return info.dropped.empty() ? "" : info.dropped[0].what;
+    };
+    EXPECT_EQ(dropped({animation_control(1), control}), "the acTL chunk, the fcTL chunk");
+    EXPECT_EQ(dropped({animation_control(0)}), "the acTL chunk");
+    EXPECT_EQ(dropped({control, png_chunk("fdAT", Bytes(9)), control}),
+              "the fcTL chunk, the fdAT chunk");
+    EXPECT_TRUE(png_info(png_file(8, rgb, {animation_control(2), control})).dropped.empty());
+}
+
 TEST(PngInfo, NamesWhatIsDroppedOnce) {
     const Bytes exif = png_chunk("eXIf", tests::tiff_block(ByteOrder::big, {}));
     const Bytes text = png_chunk("tEXt", text_bytes("Title\0x"sv));
