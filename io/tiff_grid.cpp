@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <string>
 
 #include "turntile/error.hpp"
 
@@ -85,6 +86,7 @@ TiffGrid::TiffGrid(TIFF* tiff) {
     if (block_bytes <= 0 || row_bytes <= 0 || block_width == 0 || block_height == 0 || count_ == 0)
         throw ImageError("the TIFF's strips or tiles have no possible size");
     require_useful_tiles();
+    require_one_slice();
     block_bytes_ = static_cast<std::size_t>(block_bytes);
     row_bytes_ = static_cast<std::size_t>(row_bytes);
 }
@@ -96,6 +98,15 @@ void TiffGrid::require_useful_tiles() const {
     if (block_size_.width > std::max(usual_tile_px, 2 * size_.width) ||
         block_size_.height > std::max(usual_tile_px, 2 * size_.height))
         throw ImageError("the TIFF's tiles are far larger than its picture");
+}
+
+// libtiff counts the tiles of all slices of a volume: here they would lie behind the last plane.
+void TiffGrid::require_one_slice() const {
+    const std::int64_t across = (size_.width + block_size_.width - 1) / block_size_.width;
+    const std::int64_t down = (size_.height + block_size_.height - 1) / block_size_.height;
+    if (count_ != across * down * (is_planar_ ? samples_ : 1))
+        throw ImageError("the TIFF has " + std::to_string(count_) +
+                         " strips or tiles, another number than its picture");
 }
 
 TiffBlock2D TiffGrid::block(std::uint32_t index) const {

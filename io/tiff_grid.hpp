@@ -29,7 +29,8 @@ struct TiffBlock2D {
 /// The current page of an open file.
 class TiffGrid {
   public:
-    /// @throws ImageError if it has no possible layout, or tiles far larger than the picture
+    /// @throws ImageError if it has no possible layout, tiles far larger than the picture, or more
+    /// of them than one picture has
     explicit TiffGrid(TIFF* tiff);
 
     Size size() const { return size_; }
@@ -43,6 +44,7 @@ class TiffGrid {
 
   private:
     void require_useful_tiles() const;
+    void require_one_slice() const;
 
     Size size_;
     Size block_size_;

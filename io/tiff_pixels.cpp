@@ -70,6 +70,14 @@ void refuse_needless_predictor(const TiffBlock& tiff, const Ifd& ifd, const Pixe
         refuse("a predictor beside a compression that has none");
 }
 
+/// SGI's tags: a volume, of which libtiff reads a slice, or slices one over the other.
+void refuse_slices(const TiffBlock& tiff, const Ifd& ifd) {
+    const std::uint64_t slices = tiff.number(ifd, tiff_tag::image_depth, 1);
+    if (slices > 1) refuse(std::to_string(slices) + " slices");
+    const std::uint64_t in_tile = tiff.number(ifd, tiff_tag::tile_depth, 1);
+    if (in_tile > 1) refuse("tiles of " + std::to_string(in_tile) + " slices");
+}
+
 Pixels read_pixels(const TiffBlock& tiff, const Ifd& ifd) {
     Pixels pixels;
     const IfdEntry* kind = ifd.find(tiff_tag::photometric);
@@ -233,6 +241,7 @@ void describe_decoding(const Pixels& pixels, FileInfo& info) {
 }  // namespace
 
 void describe_tiff_pixels(const TiffBlock& tiff, const Ifd& ifd, FileInfo& info) {
+    refuse_slices(tiff, ifd);
     const Pixels pixels = read_pixels(tiff, ifd);
     info.stored_pixel_bytes = stored_pixel_bytes(pixels);
     info.channels = static_cast<int>(pixels.samples);

@@ -36,6 +36,8 @@ enum Id : std::uint16_t {
     thumbnail_offset = 513,
     thumbnail_bytes = 514,
     xmp = 700,
+    image_depth = 32997,
+    tile_depth = 32998,
     model_pixel_scale = 33550,
     iptc = 33723,
     model_tiepoint = 33922,

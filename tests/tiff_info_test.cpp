@@ -125,6 +125,17 @@ TEST(TiffInfo, APredictorThatReadersTakeDifferentlyIsRefused) {
     EXPECT_FALSE(refused(8, 2)) << "Deflate";
 }
 
+TEST(TiffInfo, VolumesAreRefused) {
+    const auto of_depths = [](std::uint64_t image, std::uint64_t tile) {
+        return reason({black_is_zero, 1, 8},
+                      {{32997, tests::type_long, {image}}, {32998, tests::type_long, {tile}}});
+    };
+    EXPECT_EQ(of_depths(5, 1), "TIFF with 5 slices is not supported");
+    EXPECT_EQ(of_depths(5, 8), "TIFF with 5 slices is not supported");
+    EXPECT_EQ(of_depths(1, 8), "TIFF with tiles of 8 slices is not supported");
+    EXPECT_EQ(of_depths(1, 1), "accepted");
+}
+
 TEST(TiffInfo, LossesOfDecodingThatNeedLeave) {
     const auto only_loss = [](const FileInfo& info) {
         EXPECT_TRUE(info.refused.empty());

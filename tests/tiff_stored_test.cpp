@@ -269,5 +269,22 @@ TEST(StoredTiffTiles, ThatAreFarLargerThanThePictureTakeNoMemory) {
     }
 }
 
+TEST(StoredTiffTiles, OfSeveralSlicesAreNotReadAsOnePicture) {
+    TiffKind kind{"", 8, 3, rgb, COMPRESSION_NONE, whole, planar};
+    kind.tile_px = 16;
+    const Bytes flat = random_tiff(kind, {32, 32});
+    io::TiffFile tiff{std::string("wl")};
+    set_tags(tiff.get(), kind, {32, 32});
+    TIFFSetField(tiff.get(), TIFFTAG_IMAGEDEPTH, 5);
+    Bytes tile(16 * 16);
+    for (std::uint32_t i = 0; i < TIFFNumberOfTiles(tiff.get()); ++i)
+        TIFFWriteEncodedTile(tiff.get(), i, tile.data(), static_cast<tmsize_t>(tile.size()));
+    const Bytes volume = tiff.finish();
+    EXPECT_THROW(inspect(volume), ImageError);
+    PixelMemory memory;
+    // What libtiff finds may differ from what the headers announced.
+    EXPECT_THROW(decode_stored(volume, inspect(flat), memory), ImageError);
+}
+
 }  // namespace
 }  // namespace turntile::tests
