@@ -10,6 +10,7 @@
 #include "io/opencv_allocator.hpp"
 #include "io/opencv_pixels.hpp"
 #include "io/picture_name.hpp"
+#include "io/tiff_extent.hpp"
 #include "io/tiff_metadata.hpp"
 #include "turntile/error.hpp"
 
@@ -85,6 +86,7 @@ Picture decode_with_opencv(std::span<const std::byte> bytes, const FileInfo& inf
                            BufferSource& memory) {
     // OpenCV's TIFF decoder turns by the orientation tag, whatever the flags.
     std::vector<std::byte> changed;
+    if (info.format == Format::tiff) require_possible_pieces(bytes);
     if (info.format == Format::tiff) bytes = changed = tiff_with_orientation_tag(bytes, Turn::none);
     if (is_plain_pnm(bytes, info)) bytes = changed = with_line_end(bytes);
     if (info.format == Format::tiff && info.sample == Sample::u8) require_whole_tiff_data(bytes);

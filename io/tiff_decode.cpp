@@ -3,6 +3,7 @@
 #include <memory>
 #include <string>
 
+#include "io/tiff_extent.hpp"
 #include "io/tiff_grid.hpp"
 #include "turntile/error.hpp"
 #include "turntile/turn_check.hpp"
@@ -56,6 +57,7 @@ Picture decode_stored_tiff(std::span<const std::byte> bytes, const FileInfo& inf
                            BufferSource& memory) {
     const TiffFile file(bytes);
     const TiffGrid grid(file.get());
+    require_possible_pieces(bytes);
     if (grid.size() != info.size ||
         whole_bytes(grid.bits()) * static_cast<std::size_t>(grid.samples()) !=
             info.stored_pixel_bytes)

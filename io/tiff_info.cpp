@@ -109,7 +109,9 @@ FileInfo tiff_info(std::span<const std::byte> bytes) {
     describe_tiff_pixels(*tiff, *ifd, info);
     read_tiff_orientation(bytes).put_in(info);
     count_pages(*tiff, info);
-    if (!holds_all_data(*tiff, *ifd))
+    if (const std::string fault = fault_of_pieces(*tiff, *ifd); !fault.empty())
+        info.refused.push_back({Loss::truncated, fault});
+    else if (!holds_all_data(*tiff, *ifd))
         info.refused.push_back({Loss::truncated, "the TIFF ends before its last pixel"});
     note_metadata(*ifd, info);
     return info;

@@ -221,6 +221,68 @@ TEST(TiffInfo, AStripMayTellOfAnyNumberOfRows) {
     }
 }
 
+/// What is wrong with the strips or tiles of 40 x 30 RGB pixels that `pieces` tells of.
+std::string fault(const TiffShape& shape, const Tags& pieces) {
+    Bytes file = tiff_block(ByteOrder::little, {tiff_tags(shape, pieces)});
+    file.resize(9000);
+    const FileInfo info = tiff_info(file);
+    return info.refused.empty() ? "none" : info.refused[0].what;
+}
+
+std::string fault_of_strips(std::uint64_t rows, const std::vector<std::uint64_t>& bytes,
+                            const TiffShape& shape = {}, std::uint64_t compression = 1) {
+    return fault(shape, {{259, tests::type_short, {compression}},
+                         {273, tests::type_long, std::vector<std::uint64_t>(bytes.size(), 1000)},
+                         {278, tests::type_long, {rows}},
+                         {279, tests::type_long, bytes}});
+}
+
+TEST(TiffInfo, AnotherNumberOfStripsThanThePictureTakesIsDamage) {
+    constexpr TiffShape planes = {.planar = 2};
+    constexpr std::uint64_t lzw = 5;
+    EXPECT_EQ(fault_of_strips(2147483649, {400, 400, 400, 400, 400, 400}, planes),
+              "damaged TIFF: it has 6 strips, and its picture takes 3");
+    EXPECT_EQ(fault_of_strips(20, {2400}), "damaged TIFF: it has 1 strip, and its picture takes 2");
+    EXPECT_EQ(fault_of_strips(30, {90, 90}, {}, lzw),
+              "damaged TIFF: it has 2 strips, and its picture takes 1");
+    EXPECT_EQ(fault_of_strips(2147483649, {1200, 1200, 1200}, planes), "none");
+    EXPECT_EQ(fault_of_strips(20, {90, 90}, {}, lzw), "none");
+    EXPECT_EQ(fault_of_strips(20, {90, 90, 90, 90, 90, 90}, planes, lzw), "none");
+    EXPECT_EQ(fault_of_strips(30, {90, 90}, {6, 3, 8}, 6), "none") << "JPEG of the old kind";
+}
+
+TEST(TiffInfo, FewerBytesThanPlainRowsTakeAreDamage) {
+    constexpr TiffShape planes = {.planar = 2};
+    EXPECT_EQ(fault_of_strips(20, {2400, 1199}),
+              "damaged or truncated TIFF data: strip 2 of 2 has 1199 bytes, and its rows take 1200");
+    EXPECT_EQ(fault_of_strips(20, {0, 1200}),
+              "damaged or truncated TIFF data: strip 1 of 2 has 0 bytes, and its rows take 2400");
+    EXPECT_EQ(fault_of_strips(20, {800, 400, 800, 400, 800, 399}, planes),
+              "damaged or truncated TIFF data: strip 6 of 6 has 399 bytes, and its rows take 400");
+    EXPECT_EQ(fault_of_strips(20, {800, 400, 800, 400, 800, 400}, planes), "none");
+    EXPECT_EQ(fault_of_strips(20, {2400, 2400}), "none") << "more than its rows take";
+    EXPECT_EQ(fault_of_strips(30, {0}), "none") << "not said";
+    EXPECT_EQ(fault_of_strips(30, {0, 0, 0}, planes), "none") << "not said";
+    EXPECT_EQ(fault_of_strips(30, {5 * 30}, {black_is_zero, 1, 1}), "none") << "40 bits a row";
+    EXPECT_EQ(fault_of_strips(30, {40 * 30 * 3 / 2}, {ycbcr, 3, 8}), "none") << "4:2:0";
+}
+
+TEST(TiffInfo, TilesAreCountedAcrossAndDown) {
+    const auto tiles = [](std::uint16_t offsets, const std::vector<std::uint64_t>& bytes) {
+        const auto counts = static_cast<std::uint16_t>(offsets == 324 ? 325 : 279);
+        return fault({black_is_zero, 1, 8},
+                     {{322, tests::type_short, {16}},
+                      {323, tests::type_short, {32}},
+                      {offsets, tests::type_long, std::vector<std::uint64_t>(bytes.size(), 1000)},
+                      {counts, tests::type_long, bytes}});
+    };
+    EXPECT_EQ(tiles(324, {512, 512, 512}), "none");
+    EXPECT_EQ(tiles(273, {512, 512, 512}), "none") << "in the tags of strips";
+    EXPECT_EQ(tiles(324, {512, 512, 511}),
+              "damaged or truncated TIFF data: tile 3 of 3 has 511 bytes, and its rows take 512");
+    EXPECT_EQ(tiles(324, {512, 512}), "damaged TIFF: it has 2 tiles, and its picture takes 3");
+}
+
 TEST(TiffInfo, ReadsTheOrientation) {
     const FileInfo info = info_of({}, tests::orientation_tags(7));
     EXPECT_TRUE(info.has_orientation_tag);

@@ -232,6 +232,25 @@ TEST(StoredTiffDamage, OfTheTagThatSaysWhatColoursMeanFails) {
     EXPECT_THROW(decode_stored(file, inspect(file), memory), ImageError);
 }
 
+TEST(StoredTiffDamage, OfTheNumberOfRowsInAStripFails) {
+    const Bytes file = random_tiff({"", 8, 3, rgb, COMPRESSION_NONE, whole, planar}, {64, 32});
+    Bytes damaged = file;
+    // Its entry: tag, type, count, and 7 rows, of which 32 are made.
+    const std::array<std::byte, 9> entry = {std::byte{22}, std::byte{1}, std::byte{3},
+                                            std::byte{0},  std::byte{1}, std::byte{0},
+                                            std::byte{0},  std::byte{0}, std::byte{7}};
+    const auto found = std::search(damaged.begin(), damaged.end(), entry.begin(), entry.end());
+    ASSERT_NE(found, damaged.end());
+    found[8] = std::byte{32};
+    PixelMemory memory;
+    try {
+        decode_stored(damaged, inspect(file), memory);
+        FAIL() << "accepted";
+    } catch (const ImageError& error) {
+        EXPECT_STREQ(error.what(), "damaged TIFF: it has 15 strips, and its picture takes 3");
+    }
+}
+
 TEST(StoredTiffTiles, AreExchangedWithTheAxes) {
     io::TiffFile tiff{std::string("wl")};
     set_tags(tiff.get(), {"", 8, 1}, {64, 32});
