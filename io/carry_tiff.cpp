@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <initializer_list>
 #include <limits>
 #include <vector>
 
@@ -42,6 +43,21 @@ IfdTag upright_tag(ByteOrder order) {
     IfdTag tag{tiff_tag::orientation, short_type, 1, std::vector<std::byte>(2)};
     store(tag.value, 0, 2, order, 1);
     return tag;
+}
+
+bool has_same_samples(const TiffBlock& a, const Ifd& page_of_a, const TiffBlock& b,
+                      const Ifd& page_of_b) {
+    return std::ranges::all_of(
+        std::initializer_list<TiffTag>{tiff_tag::photometric, tiff_tag::samples_per_pixel,
+                                       tiff_tag::bits_per_sample, tiff_tag::sample_format},
+        [&](TiffTag tag) { return a.number(page_of_a, tag, 1) == b.number(page_of_b, tag, 1); });
+}
+
+/// The tags of `page` that are true of its samples in whatever file they are.
+IfdTags sample_tags_of(const TiffBlock& tiff, const Ifd& page, ByteOrder order) {
+    IfdTags tags = read_tags(tiff, page, order);
+    std::erase_if(tags, [](const IfdTag& tag) { return !is_sample_tag(tag.tag); });
+    return tags;
 }
 
 /// `own` with `added`, which come in the place of tags of the same number.
@@ -88,9 +104,13 @@ std::vector<std::byte> carry_tiff(std::span<const std::byte> source,
     const auto from = TiffBlock::open(source);
     const auto to = TiffBlock::open(encoded);
     if (!from || !to) throw ImageError("the TIFF is damaged");
+    const std::vector<Ifd> new_pages = pages_of(*to);
     std::vector<IfdTags> added;
     for (const Ifd& page : pages_of(*from)) {
         IfdTags tags = tiff_metadata_tags(*from, page, to->order(), kept);
+        const std::size_t number = added.size();
+        if (number < new_pages.size() && has_same_samples(*from, page, *to, new_pages[number]))
+            tags = merged(std::move(tags), sample_tags_of(*from, page, to->order()));
         if (kept == Kept::all && page.find(tiff_tag::orientation) != nullptr)
             tags.push_back(upright_tag(to->order()));
         turn_xmp(tags, picture, notes);

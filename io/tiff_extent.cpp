@@ -74,8 +74,8 @@ std::optional<Pieces> pieces_of(const TiffBlock& tiff, const Ifd& ifd) {
     pieces.in_plane = parts(width, across) * parts(length, pieces.rows);
     pieces.planes = is_planar ? all_samples : 1;
     pieces.is_tiled = is_tiled;
-    pieces.is_plain = number(tiff_tag::compression, none) == none &&
-                      number(tiff_tag::photometric, 0) != ycbcr;
+    pieces.is_plain =
+        number(tiff_tag::compression, none) == none && number(tiff_tag::photometric, 0) != ycbcr;
     return pieces;
 }
 

@@ -1,7 +1,6 @@
 #include "io/tiff_info.hpp"
 
 #include <algorithm>
-#include <array>
 #include <string>
 #include <string_view>
 
@@ -55,20 +54,28 @@ void refuse_foreign_kinds(std::span<const std::byte> file, const TiffBlock& tiff
         if (ifd.find(tag) != nullptr) throw ForeignImage("a GeoTIFF is never decoded");
 }
 
-struct NamedTag {
-    TiffTag id;
-    const char* name;
-};
+/// Whether a TIFF that is written as this one says what its samples beyond the colours are: libtiff
+/// knows three kinds and Corel's, and OpenCV none. (What other formats do not know,
+/// `decode_refused` says.)
+bool keeps_kind_of_alpha(const TiffBlock& tiff, const Ifd& ifd, const FileInfo& info) {
+    constexpr std::uint64_t most_known = 2;
+    constexpr std::uint64_t unassociated_of_corel = 999;
+    const IfdEntry* kinds = ifd.find(tiff_tag::extra_samples);
+    if (kinds == nullptr) return true;
+    if (info.stored_pixel_bytes == 0 ||
+        kinds->count > tiff.number(ifd, tiff_tag::samples_per_pixel, 1))
+        return false;
+    for (std::uint64_t i = 0; i < kinds->count; ++i) {
+        const auto kind = tiff.value(*kinds, i);
+        if (!kind || (*kind > most_known && *kind != unassociated_of_corel)) return false;
+    }
+    return true;
+}
 
-constexpr std::array dropped_tags = {
-    NamedTag{tiff_tag::photoshop_layers, "Photoshop layers"},
-    NamedTag{tiff_tag::extra_samples, "kind of alpha"},
-};
-
-void note_metadata(const Ifd& ifd, FileInfo& info) {
+void note_metadata(const TiffBlock& tiff, const Ifd& ifd, FileInfo& info) {
     DroppedMetadata dropped;
-    for (const NamedTag& tag : dropped_tags)
-        if (ifd.find(tag.id) != nullptr) dropped.add(tag.name);
+    if (ifd.find(tiff_tag::photoshop_layers) != nullptr) dropped.add("Photoshop layers");
+    if (!keeps_kind_of_alpha(tiff, ifd, info)) dropped.add("kind of alpha");
     dropped.note_in(info);
 }
 
@@ -113,7 +120,7 @@ FileInfo tiff_info(std::span<const std::byte> bytes) {
         info.refused.push_back({Loss::truncated, fault});
     else if (!holds_all_data(*tiff, *ifd))
         info.refused.push_back({Loss::truncated, "the TIFF ends before its last pixel"});
-    note_metadata(*ifd, info);
+    note_metadata(*tiff, *ifd, info);
     return info;
 }
 

@@ -30,7 +30,6 @@ constexpr std::uint64_t separate_planes = 2;
 constexpr std::uint64_t associated_alpha = 1;
 constexpr std::uint64_t unassociated_alpha = 2;
 constexpr std::uint64_t no_predictor = 1;
-constexpr std::uint64_t jpeg_compressions[] = {6, 7};
 
 struct Pixels {
     std::uint64_t bits = 1;
@@ -48,6 +47,17 @@ struct Pixels {
 
 [[noreturn]] void refuse(const std::string& kind) {
     throw ImageError("TIFF with " + kind + " is not supported");
+}
+
+/// The compression, where pixels so compressed come back as others; or null.
+const char* picture_codec(std::uint64_t compression) {
+    switch (compression) {
+        case 6:
+        case 7: return "JPEG";
+        case 34887: return "LERC";
+        case 50001: return "WebP";
+        default: return nullptr;
+    }
 }
 
 bool has_predictor(std::uint64_t compression) {
@@ -217,9 +227,8 @@ void note_colours(const Pixels& pixels, FileInfo& info) {
     if (pixels.photometric == ycbcr) info.decode_notes.emplace_back("YCbCr becomes RGB");
     if (pixels.photometric == white_is_zero)
         info.decode_notes.emplace_back("white as 0 becomes black as 0");
-    for (const std::uint64_t jpeg : jpeg_compressions)
-        if (pixels.compression == jpeg)
-            info.decode_notes.emplace_back("JPEG in TIFF is written losslessly");
+    if (const char* codec = picture_codec(pixels.compression); codec != nullptr)
+        info.decode_notes.push_back(std::string(codec) + " in TIFF is written losslessly");
     if (pixels.samples == pixels.colours()) return;
     // One sample more than colours: alpha.
     if (pixels.photometric != rgb) {

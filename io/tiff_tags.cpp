@@ -18,6 +18,9 @@ constexpr std::array<std::uint16_t, 58> storage_tags = {
 constexpr std::array<std::uint16_t, 7> colour_tags = {
     tiff_tag::x_resolution, tiff_tag::y_resolution, 296, 301, 318, 319, tiff_tag::icc_profile};
 
+// What the samples' values mean: their range, a response curve, inks. As true of turned samples.
+constexpr std::array<std::uint16_t, 9> sample_tags = {280, 281, 290, 291, 333, 334, 336, 340, 341};
+
 template <std::size_t n>
 bool holds(const std::array<std::uint16_t, n>& tags, std::uint16_t tag) {
     return std::find(tags.begin(), tags.end(), tag) != tags.end();
@@ -31,6 +34,10 @@ bool is_metadata_tag(std::uint16_t tag) {
 
 bool is_carried_tag(std::uint16_t tag, Kept kept) {
     return kept == Kept::colours ? holds(colour_tags, tag) : is_metadata_tag(tag);
+}
+
+bool is_sample_tag(std::uint16_t tag) {
+    return holds(sample_tags, tag);
 }
 
 }  // namespace turntile

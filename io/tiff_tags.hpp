@@ -66,4 +66,8 @@ bool is_metadata_tag(std::uint16_t tag);
 /// Whether a turned picture gets the tag from its source.
 bool is_carried_tag(std::uint16_t tag, Kept kept);
 
+/// Whether the tag says what the samples' values mean, so that it belongs to the same samples in
+/// another file, and to no others.
+bool is_sample_tag(std::uint16_t tag);
+
 }  // namespace turntile

@@ -137,6 +137,38 @@ TEST(Carry, KeepsTheJfifVersionIfItIsOne) {
     EXPECT_EQ(carried(with_version(9, 2), encoded), encoded);
 }
 
+TEST(Carry, KeepsWhatTheSamplesOfATiffMean) {
+    const tests::Tags meaning = {
+        {280, tests::type_short, {7}},      {281, tests::type_short, {900}},
+        {290, tests::type_short, {3}},      {291, tests::type_short, {1, 2, 3}},
+        {333, tests::type_ascii, {'k', 0}}, {334, tests::type_short, {1}},
+        {336, tests::type_short, {0, 255}}, {340, tests::type_short, {77}},
+        {341, tests::type_short, {837}}};
+    const tests::TiffShape grey = {.photometric = 1, .samples = 1, .bits = 16};
+    const Bytes source = tiff_block(ByteOrder::little, {tests::tiff_tags(grey, meaning)});
+    const auto kept = [&](const tests::TiffShape& shape, Kept what) {
+        const Bytes encoded = tiff_block(ByteOrder::big, {tests::tiff_tags(shape)});
+        const Bytes result = carry(source, inspect(source), encoded, Turn::rotate_90, what).bytes;
+        const TiffBlock tiff = TiffBlock::open(result).value();
+        const Ifd ifd = tiff.read(tiff.first_ifd()).value();
+        std::size_t count = 0;
+        for (const tests::Tag& tag : meaning) {
+            const IfdEntry* entry = ifd.find(tag.id);
+            if (entry == nullptr) continue;
+            ++count;
+            EXPECT_EQ(entry->count, tag.values.size()) << tag.id;
+            if (tag.type != tests::type_short) continue;
+            EXPECT_EQ(tiff.value(*entry, tag.values.size() - 1), tag.values.back()) << tag.id;
+        }
+        return count;
+    };
+    EXPECT_EQ(kept(grey, Kept::all), meaning.size());
+    EXPECT_EQ(kept(grey, Kept::colours), meaning.size());
+    EXPECT_EQ(kept({.photometric = 1, .samples = 1, .bits = 8}, Kept::all), 0U)
+        << "they are other samples";
+    EXPECT_EQ(kept({.photometric = 0, .samples = 1, .bits = 16}, Kept::all), 0U);
+}
+
 TEST(Carry, LeavesExtrasBehind) {
     const Bytes mpf = jpeg_segment(0xe2, text_bytes({"MPF\0MM", 6}));
     const Bytes source = joined({jpeg_file({exif(6), mpf}), jpeg_file({})});

@@ -253,8 +253,9 @@ TEST(TiffInfo, AnotherNumberOfStripsThanThePictureTakesIsDamage) {
 
 TEST(TiffInfo, FewerBytesThanPlainRowsTakeAreDamage) {
     constexpr TiffShape planes = {.planar = 2};
-    EXPECT_EQ(fault_of_strips(20, {2400, 1199}),
-              "damaged or truncated TIFF data: strip 2 of 2 has 1199 bytes, and its rows take 1200");
+    EXPECT_EQ(
+        fault_of_strips(20, {2400, 1199}),
+        "damaged or truncated TIFF data: strip 2 of 2 has 1199 bytes, and its rows take 1200");
     EXPECT_EQ(fault_of_strips(20, {0, 1200}),
               "damaged or truncated TIFF data: strip 1 of 2 has 0 bytes, and its rows take 2400");
     EXPECT_EQ(fault_of_strips(20, {800, 400, 800, 400, 800, 399}, planes),
@@ -299,8 +300,27 @@ TEST(TiffInfo, NamesDroppedMetadataAndChangedKinds) {
     EXPECT_EQ(info.dropped[0].what, "Photoshop layers");
     EXPECT_EQ(info_of({palette, 1, 8}).decode_notes.at(0), "palette becomes RGB");
     EXPECT_EQ(info_of({white_is_zero, 1, 8}).decode_notes.at(0), "white as 0 becomes black as 0");
-    EXPECT_EQ(info_of({}, {{259, tests::type_short, {7}}}).decode_notes.at(0),
-              "JPEG in TIFF is written losslessly");
+    const auto coded = [](std::uint64_t compression) {
+        return info_of({}, {{259, tests::type_short, {compression}}}).decode_notes.at(0);
+    };
+    EXPECT_EQ(coded(7), "JPEG in TIFF is written losslessly");
+    EXPECT_EQ(coded(34887), "LERC in TIFF is written losslessly");
+    EXPECT_EQ(coded(50001), "WebP in TIFF is written losslessly");
+}
+
+TEST(TiffInfo, TheKindOfAlphaIsDroppedOnlyWhereItIsNotWritten) {
+    const auto dropped = [](const std::vector<std::uint64_t>& kinds, std::uint64_t compression) {
+        const FileInfo info = info_of({rgb, 4, 16}, {{259, tests::type_short, {compression}},
+                                                     {338, tests::type_short, kinds}});
+        return info.dropped.empty() ? "" : info.dropped[0].what;
+    };
+    constexpr std::uint64_t lzw = 5;
+    constexpr std::uint64_t lerc = 34887;
+    for (const std::uint64_t kind : {0, 1, 2, 999})
+        EXPECT_EQ(dropped({kind}, lzw), "") << kind;
+    EXPECT_EQ(dropped({3}, lzw), "kind of alpha") << "libtiff passes over it";
+    EXPECT_EQ(dropped({0, 0, 0, 0, 0}, lzw), "kind of alpha") << "five of four samples";
+    EXPECT_EQ(dropped({2}, lerc), "kind of alpha") << "written by OpenCV";
 }
 
 TEST(TiffInfo, SomeKindsAreNeverDecoded) {

@@ -185,6 +185,30 @@ TEST(StoredTiffSamples, OfLessThanAByteHaveBytesOfTheirOwn) {
     EXPECT_EQ(pixels[2], std::byte{7});
 }
 
+TEST(StoredTiffSamples, KeepTheirKindOfAlpha) {
+    constexpr std::uint16_t known[] = {EXTRASAMPLE_UNSPECIFIED, EXTRASAMPLE_ASSOCALPHA,
+                                       EXTRASAMPLE_UNASSALPHA};
+    for (const std::uint16_t kind : known) {
+        io::TiffFile tiff{std::string("wl")};
+        set_tags(tiff.get(), {"", 16, 4, rgb}, {1, 1});
+        TIFFSetField(tiff.get(), TIFFTAG_EXTRASAMPLES, 1, &kind);
+        std::uint16_t pixel[] = {1, 2, 3, 4};
+        TIFFWriteEncodedStrip(tiff.get(), 0, pixel, sizeof pixel);
+        const Bytes file = tiff.finish();
+        const FileInfo info = inspect(file);
+        EXPECT_TRUE(info.dropped.empty());
+        PixelMemory memory;
+        const Bytes written =
+            encode_like(file, info, decode_stored(file, info, memory), Turn::none);
+        const io::TiffFile result(written);
+        std::uint16_t count = 0;
+        std::uint16_t* extras = nullptr;
+        ASSERT_EQ(TIFFGetField(result.get(), TIFFTAG_EXTRASAMPLES, &count, &extras), 1);
+        ASSERT_EQ(count, 1);
+        EXPECT_EQ(extras[0], kind);
+    }
+}
+
 TEST(StoredTiffSamples, KeepOddSizesInStripsAndTiles) {
     for (const std::uint32_t tile_px : {0U, 16U})
         for (const unsigned bits : {1U, 8U, 12U})
