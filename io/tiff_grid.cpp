@@ -100,18 +100,21 @@ void TiffGrid::require_useful_tiles() const {
         throw ImageError("the TIFF's tiles are far larger than its picture");
 }
 
+Size TiffGrid::blocks_in_plane() const {
+    return {(size_.width + block_size_.width - 1) / block_size_.width,
+            (size_.height + block_size_.height - 1) / block_size_.height};
+}
+
 // libtiff counts the tiles of all slices of a volume: here they would lie behind the last plane.
 void TiffGrid::require_one_slice() const {
-    const std::int64_t across = (size_.width + block_size_.width - 1) / block_size_.width;
-    const std::int64_t down = (size_.height + block_size_.height - 1) / block_size_.height;
+    const auto [across, down] = blocks_in_plane();
     if (count_ != across * down * (is_planar_ ? samples_ : 1))
         throw ImageError("the TIFF has " + std::to_string(count_) +
                          " strips or tiles, another number than its picture");
 }
 
 TiffBlock2D TiffGrid::block(std::uint32_t index) const {
-    const std::int64_t across = (size_.width + block_size_.width - 1) / block_size_.width;
-    const std::int64_t down = (size_.height + block_size_.height - 1) / block_size_.height;
+    const auto [across, down] = blocks_in_plane();
     const std::int64_t in_plane = index % (across * down);
     TiffBlock2D block;
     block.index = index;

@@ -45,6 +45,8 @@ class TiffGrid {
   private:
     void require_useful_tiles() const;
     void require_one_slice() const;
+    /// How many blocks lie beside and below one another.
+    Size blocks_in_plane() const;
 
     Size size_;
     Size block_size_;
