@@ -9,6 +9,7 @@
 #endif
 
 #include <algorithm>
+#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
@@ -16,6 +17,7 @@
 #include "cpu/blocks_inl.hpp"
 #include "cpu/destination.hpp"
 #include "cpu/lines_inl.hpp"
+#include "cpu/paced_fetch_inl.hpp"
 #include "cpu/tile_walk.hpp"
 
 HWY_BEFORE_NAMESPACE();
@@ -29,15 +31,16 @@ class TileTurner {
 
     void turn(Box part) {
         // Runs must follow one another from left to right in the destination.
-        TileWalk walk(part, {Pixels::tile_width_px, Pixels::tile_height_px}, Pixels::strip_width_px,
-                      mirrored());
+        TileWalk walk(part, {Pixels::fetched_width_px, Pixels::tile_height_px},
+                      Pixels::strip_width_px, mirrored());
         while (!walk.done()) {
-            const Box tile = walk.tile();
+            const Box band = walk.tile();
             const RunPlace place = {.first = walk.in_first_band(), .last = walk.in_last_band()};
             std::uint8_t* const unfinished =
                 unfinished_ + static_cast<std::size_t>(walk.x_in_strip()) * line_bytes;
             walk.advance();
-            turn_tile(tile, place, unfinished, walk.tile());
+            PacedFetch next(src_, walk.tile(), band.width);
+            turn_band(band, place, unfinished, next);
         }
     }
 
@@ -46,8 +49,10 @@ class TileTurner {
     static constexpr auto block_px = static_cast<std::int64_t>(Pixels::block_px);
     static constexpr std::ptrdiff_t staged_pitch = Pixels::tile_width_px * pixel_bytes;
     static constexpr std::ptrdiff_t run_bytes = Pixels::tile_height_px * pixel_bytes;
-    // Room for the line before a run, and for the last vector's bytes that do not count.
-    static constexpr std::ptrdiff_t run_pitch = line_bytes + run_bytes + vector_bytes;
+    // Room for the line before a run, and for the last vector's bytes that do not count. A power of
+    // two, to which the runs are aligned: none lies across two pages, where stores are slow.
+    static constexpr auto run_pitch = static_cast<std::ptrdiff_t>(
+        std::bit_ceil(line_bytes + static_cast<std::size_t>(run_bytes) + vector_bytes));
     // Columns that are turned before the first of them is written: loads of bytes that were stored
     // in two pieces just before would wait for both.
     static constexpr std::int64_t step_px = 16;
@@ -67,14 +72,24 @@ class TileTurner {
         return reinterpret_cast<const std::uint8_t*>(src_.row(y)) + x * pixel_bytes;
     }
 
-    void turn_tile(Box tile, RunPlace place, std::uint8_t* unfinished, Box next_tile) {
+    // Turns tiles that lie beside one another, while what comes next is fetched.
+    void turn_band(Box band, RunPlace place, std::uint8_t* unfinished, PacedFetch& next) {
+        const std::int64_t end = band.x + band.width;
+        for (Box tile = band; tile.x < end; tile.x += tile.width) {
+            tile.width = std::min(Pixels::tile_width_px, end - tile.x);
+            turn_tile(tile, place,
+                      unfinished + static_cast<std::size_t>(tile.x - band.x) * line_bytes, next);
+        }
+    }
+
+    void turn_tile(Box tile, RunPlace place, std::uint8_t* unfinished, PacedFetch& next) {
         stage(tile);
         const std::int64_t leftmost = mirrored() ? tile.y + tile.height - 1 : tile.y;
         for (std::int64_t x = 0; x < tile.width; x += step_px) {
             turn_columns(
                 {.x = x, .width = std::min(step_px, tile.width - x), .height = tile.height},
                 reinterpret_cast<std::uint8_t*>(dst_.at(tile.x + x, leftmost)), place,
-                unfinished + static_cast<std::size_t>(x) * line_bytes, next_tile);
+                unfinished + static_cast<std::size_t>(x) * line_bytes, next);
         }
     }
 
@@ -92,27 +107,15 @@ class TileTurner {
         }
     }
 
-    // Begins to load the next tile's rows, some with each column that is written: no processor
-    // foresees where the rows of a tile lie, and more at once would wait for one another.
-    HWY_INLINE void fetch(Box next_tile, std::int64_t column) const {
-        constexpr std::int64_t width = Pixels::tile_width_px, height = Pixels::tile_height_px;
-        const std::int64_t end = std::min((column + 1) * height / width, next_tile.height);
-        for (std::int64_t y = column * height / width; y < end; ++y) {
-            const std::uint8_t* const row = source(next_tile.x, next_tile.y + y);
-            fetch_lines(row, row + next_tile.width * pixel_bytes);
-        }
-    }
-
     // Turns `columns` of the staged tile, at most a step's, into runs from `to` on.
-    // Begins to load as large a part of the next tile.
     void turn_columns(Box columns, std::uint8_t* to, RunPlace place, std::uint8_t* unfinished,
-                      Box next_tile) {
+                      PacedFetch& next) {
         if (!place.first) put_unfinished_before_runs(columns.width, to, unfinished);
         for (std::int64_t x = 0; x < columns.width; x += block_px)
             turn_block_column(staged_ + (columns.x + x) * pixel_bytes, run(x), columns.height);
         for (std::int64_t x = 0; x < columns.width;
              ++x, to += dst_.per_x, unfinished += line_bytes) {
-            fetch(next_tile, columns.x + x);
+            next.some();
             write_run(to, run(x), static_cast<std::size_t>(columns.height * pixel_bytes), place,
                       unfinished, dst_.past_caches);
         }
@@ -148,7 +151,7 @@ class TileTurner {
     Destination dst_;
     // The last block of a row of 3, 6 or 12-byte pixels is read 4 bytes beyond its pixels.
     alignas(line_bytes) std::uint8_t staged_[staged_pitch * Pixels::tile_height_px + block_bytes];
-    alignas(line_bytes) std::uint8_t runs_[run_pitch * step_px];
+    alignas(run_pitch) std::uint8_t runs_[run_pitch * step_px];
     // For each column of the strip, the destination's line that awaits the next band.
     alignas(line_bytes) std::uint8_t unfinished_[Pixels::strip_width_px * line_bytes];
 };
