@@ -1,4 +1,4 @@
-// Begins to load a box of an image bit by bit. Compiled once for each target.
+// Begins to load a box of an image, some rows at a time. Compiled once for each target.
 #if defined(TURNTILE_CPU_PACED_FETCH_INL_HPP) == defined(HWY_TARGET_TOGGLE)
 #ifdef TURNTILE_CPU_PACED_FETCH_INL_HPP
 #undef TURNTILE_CPU_PACED_FETCH_INL_HPP
@@ -17,8 +17,8 @@ HWY_BEFORE_NAMESPACE();
 namespace turntile::cpu::HWY_NAMESPACE {
 
 /// Begins to load the rows of a box into the second cache, as evenly as whole rows allow over
-/// `calls` calls of `some`: no processor foresees where such rows lie, and all at once would wait
-/// for one another.
+/// `calls` calls of `some`, at least one: no processor foresees where such rows lie, and all at
+/// once would wait for one another.
 class PacedFetch {
   public:
     PacedFetch(ConstImageView image, Box box, std::int64_t calls)
@@ -40,7 +40,7 @@ class PacedFetch {
     std::size_t row_bytes_;
     std::int64_t rows_;
     std::int64_t calls_;
-    std::int64_t due_ = 0;  // rows, times `calls_`
+    std::int64_t due_ = 0;  // rows, in units of 1 / `calls_`
 };
 
 }  // namespace turntile::cpu::HWY_NAMESPACE

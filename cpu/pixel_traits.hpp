@@ -31,8 +31,9 @@ struct PixelsInLanes {
     /// several tiles, and narrow enough that the pages of the destination (one for each column)
     /// stay in the second TLB while the strip is walked down.
     static constexpr std::int64_t strip_width_px = std::min<std::int64_t>(1024, 2048 / LaneBytes);
-    /// While a tile is turned, the next is fetched into the second cache. Where that has room, a
-    /// strip's whole next band is: the longer pieces of the source's rows come faster.
+    /// The width of what is fetched into the second cache while as much is turned: the next tile
+    /// or, for pixel sizes whose bands are small enough to leave that cache room (3 bytes just
+    /// are), the strip's whole next band, whose longer pieces of the source's rows come faster.
     static constexpr std::int64_t fetched_width_px =
         strip_width_px * tile_height_px * static_cast<std::int64_t>(PixelBytes) <= 96 * 1024
             ? strip_width_px

@@ -50,9 +50,11 @@ class TileTurner {
     static constexpr std::ptrdiff_t staged_pitch = Pixels::tile_width_px * pixel_bytes;
     static constexpr std::ptrdiff_t run_bytes = Pixels::tile_height_px * pixel_bytes;
     // Room for the line before a run, and for the last vector's bytes that do not count. A power of
-    // two, to which the runs are aligned: none lies across two pages, where stores are slow.
+    // two, at multiples of which each run's room begins: none lies across two pages, where stores
+    // are slow on AMD.
     static constexpr auto run_pitch = static_cast<std::ptrdiff_t>(
         std::bit_ceil(line_bytes + static_cast<std::size_t>(run_bytes) + vector_bytes));
+    static_assert(run_pitch <= 4096);
     // Columns that are turned before the first of them is written: loads of bytes that were stored
     // in two pieces just before would wait for both.
     static constexpr std::int64_t step_px = 16;
@@ -72,7 +74,7 @@ class TileTurner {
         return reinterpret_cast<const std::uint8_t*>(src_.row(y)) + x * pixel_bytes;
     }
 
-    // Turns tiles that lie beside one another, while what comes next is fetched.
+    // Turns a tile, or all tiles of a strip's band, while what comes next is fetched.
     void turn_band(Box band, RunPlace place, std::uint8_t* unfinished, PacedFetch& next) {
         const std::int64_t end = band.x + band.width;
         for (Box tile = band; tile.x < end; tile.x += tile.width) {

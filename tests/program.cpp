@@ -28,10 +28,10 @@ std::string contents(int descriptor) {
     dup2(in, STDIN_FILENO);
     dup2(out, STDOUT_FILENO);
     dup2(err, STDERR_FILENO);
-    // A shell starts what runs in the background with interrupts ignored; the program would leave
-    // them so, and go on.
-    for (const int interrupt : {SIGINT, SIGQUIT, SIGHUP, SIGTERM})
-        std::signal(interrupt, SIG_DFL);
+    // Whoever runs the tests may have signals ignored, as a shell does in the background; the
+    // program would leave them so, and go on.
+    for (const int number : {SIGINT, SIGQUIT, SIGHUP, SIGTERM})
+        std::signal(number, SIG_DFL);
     if (chdir(options.folder.c_str()) != 0) _exit(126);
     if (options.user != 0 && getuid() == 0 &&
         (setgroups(0, nullptr) != 0 || setgid(options.user) != 0 || setuid(options.user) != 0))
