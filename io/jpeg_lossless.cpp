@@ -160,6 +160,7 @@ LosslessJpeg turn_jpeg_lossless(std::span<const std::byte> file, Turn turn,
 
     JpegCoding coding = turned(resized(reader.coding(), whole), turn);
     coding.progressive = options.progressive.value_or(coding.progressive);
+    if (!options.restarts) coding.restart_interval = 0;
     prepare_for(bits_of_blocks(reader, blocks), coding);
     JpegWriter writer(coding, std::nullopt, file.size());
     BlockTurn moved(reader, writer, coding);

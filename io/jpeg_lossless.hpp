@@ -18,6 +18,7 @@ struct LosslessOptions {
     bool trim = false;
     bool allow_truncated = false;          ///< accept data that ends early
     std::optional<bool> progressive = {};  ///< of the result; by default as the source
+    bool restarts = true;                  ///< keep restart intervals
 };
 
 struct LosslessJpeg {

@@ -2,7 +2,9 @@
 
 #include <gtest/gtest.h>
 
+#include "io/jpeg_lossless.hpp"
 #include "pipeline/heap_memory.hpp"
+#include "pipeline/verify_result.hpp"
 #include "tests/coded_jpeg.hpp"
 #include "tests/pixel_memory.hpp"
 #include "turntile/error.hpp"
@@ -88,6 +90,22 @@ TEST_P(VerifyJpeg, FailsWhatIsTurnedOtherwise) {
 
 INSTANTIATE_TEST_SUITE_P(Codings, VerifyJpeg, testing::ValuesIn(all_recipes()),
                          [](const auto& test) { return test.param.label; });
+
+// A row has 12 MCUs, and 6 after the turn.
+TEST(VerifyLossless, PassesRestartsWhereverTheyStandAndNoOtherTurn) {
+    for (const unsigned interval : {5U, 6U, 12U}) {
+        const Bytes source =
+            make_jpeg({192, 96}, {.label = "Restarts", .restart_interval = interval});
+        PhotoReport report;
+        report.source = inspect(source);
+        report.turn = Turn::transpose;
+        report.size = turned(report.source.size, report.turn);
+        verify_lossless(source, turn_jpeg_lossless(source, Turn::transpose).bytes, report);
+        EXPECT_THROW(
+            verify_lossless(source, turn_jpeg_lossless(source, Turn::rotate_90).bytes, report),
+            ImageError);
+    }
+}
 
 TEST(VerifyJpegPixels, PassEveryQualityFromAnotherFormat) {
     for (const int channels : {1, 3})
