@@ -1,6 +1,7 @@
-// Turns that swap the axes. A tile of the source is staged in the first cache, row by row, so that
-// rows that lie a power of two apart do not push one another out; its columns are transposed in
-// registers and written as runs of whole cache lines. Compiled once for each target.
+// Turns that swap the axes. The columns of a tile of the source are transposed in registers and
+// written as runs of whole cache lines. Tiles whose rows would push one another out of the first
+// cache, as those that lie a power of two apart do, are staged there before, row by row. Compiled
+// once for each target.
 #if defined(TURNTILE_CPU_TILES_INL_HPP) == defined(HWY_TARGET_TOGGLE)
 #ifdef TURNTILE_CPU_TILES_INL_HPP
 #undef TURNTILE_CPU_TILES_INL_HPP
@@ -13,8 +14,10 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
+#include <type_traits>
 
 #include "cpu/blocks_inl.hpp"
+#include "cpu/cache_sets.hpp"
 #include "cpu/destination.hpp"
 #include "cpu/lines_inl.hpp"
 #include "cpu/paced_fetch_inl.hpp"
@@ -27,7 +30,11 @@ namespace turntile::cpu::HWY_NAMESPACE {
 template <class Pixels>
 class TileTurner {
   public:
-    TileTurner(ConstImageView src, Destination dst) : src_(src), dst_(dst) {}
+    TileTurner(ConstImageView src, Destination dst)
+        : src_(src),
+          dst_(dst),
+          in_place_(Pixels::in_place &&
+                    column_stays_cached(src.pitch_bytes, Pixels::tile_height_px)) {}
 
     void turn(Box part) {
         // Runs must follow one another from left to right in the destination.
@@ -49,6 +56,15 @@ class TileTurner {
     static constexpr auto block_px = static_cast<std::int64_t>(Pixels::block_px);
     static constexpr std::ptrdiff_t staged_pitch = Pixels::tile_width_px * pixel_bytes;
     static constexpr std::ptrdiff_t run_bytes = Pixels::tile_height_px * pixel_bytes;
+    // A tile's rows in the order in which their pixels go to the right: the first, and the bytes
+    // from each to the next. Those of staged rows are known when compiling.
+    template <class Pitch>
+    struct Rows {
+        const std::uint8_t* first;
+        Pitch pitch;
+    };
+    using RowsInPlace = Rows<std::ptrdiff_t>;
+    using StagedRows = Rows<std::integral_constant<std::ptrdiff_t, staged_pitch>>;
     // Room for the line before a run, and for the last vector's bytes that do not count. A power of
     // two, at multiples of which each run's room begins: none lies across two pages, where stores
     // are slow on AMD.
@@ -85,13 +101,35 @@ class TileTurner {
     }
 
     void turn_tile(Box tile, RunPlace place, std::uint8_t* unfinished, PacedFetch& next) {
-        stage(tile);
         const std::int64_t leftmost = mirrored() ? tile.y + tile.height - 1 : tile.y;
+        auto* const to = reinterpret_cast<std::uint8_t*>(dst_.at(tile.x, leftmost));
+        if (in_place_ && may_be_read_in_blocks(tile)) {
+            const auto pitch = static_cast<std::ptrdiff_t>(src_.pitch_bytes);
+            const RowsInPlace rows = {source(tile.x, leftmost), mirrored() ? -pitch : pitch};
+            turn_rows(rows, tile, to, place, unfinished, next);
+        } else {
+            stage(tile);
+            turn_rows(StagedRows{staged_, {}}, tile, to, place, unfinished, next);
+        }
+    }
+
+    // Whether whole vectors of whole blocks of the tile hold nothing but pixels of its rows, which
+    // may go on behind the tile.
+    bool may_be_read_in_blocks(Box tile) const {
+        constexpr auto vector_rows = static_cast<std::int64_t>(vector_px<Pixels>);
+        constexpr auto bytes_behind =
+            static_cast<std::ptrdiff_t>(block_bytes - Pixels::packed_bytes);
+        return tile.height % vector_rows == 0 && tile.width % block_px == 0 &&
+               (src_.width - tile.x - tile.width) * pixel_bytes >= bytes_behind;
+    }
+
+    template <class Pitch>
+    void turn_rows(Rows<Pitch> rows, Box tile, std::uint8_t* to, RunPlace place,
+                   std::uint8_t* unfinished, PacedFetch& next) {
         for (std::int64_t x = 0; x < tile.width; x += step_px) {
-            turn_columns(
-                {.x = x, .width = std::min(step_px, tile.width - x), .height = tile.height},
-                reinterpret_cast<std::uint8_t*>(dst_.at(tile.x + x, leftmost)), place,
-                unfinished + static_cast<std::size_t>(x) * line_bytes, next);
+            turn_columns(Rows<Pitch>{rows.first + x * pixel_bytes, rows.pitch},
+                         {std::min(step_px, tile.width - x), tile.height}, to + x * dst_.per_x,
+                         place, unfinished + static_cast<std::size_t>(x) * line_bytes, next);
         }
     }
 
@@ -109,12 +147,14 @@ class TileTurner {
         }
     }
 
-    // Turns `columns` of the staged tile, at most a step's, into runs from `to` on.
-    void turn_columns(Box columns, std::uint8_t* to, RunPlace place, std::uint8_t* unfinished,
-                      PacedFetch& next) {
+    // Turns the first `columns` of `rows`, at most a step's, into runs from `to` on.
+    template <class Pitch>
+    void turn_columns(Rows<Pitch> rows, Size columns, std::uint8_t* to, RunPlace place,
+                      std::uint8_t* unfinished, PacedFetch& next) {
         if (!place.first) put_unfinished_before_runs(columns.width, to, unfinished);
         for (std::int64_t x = 0; x < columns.width; x += block_px)
-            turn_block_column(staged_ + (columns.x + x) * pixel_bytes, run(x), columns.height);
+            turn_block_column(Rows<Pitch>{rows.first + x * pixel_bytes, rows.pitch}, run(x),
+                              columns.height);
         for (std::int64_t x = 0; x < columns.width;
              ++x, to += dst_.per_x, unfinished += line_bytes) {
             next.some();
@@ -132,25 +172,27 @@ class TileTurner {
     }
 
     // Turns as many columns as a block has pixels into one run each.
-    HWY_INLINE static void turn_block_column(const std::uint8_t* from, std::uint8_t* run,
+    template <class Pitch>
+    HWY_INLINE static void turn_block_column(Rows<Pitch> rows, std::uint8_t* run,
                                              std::int64_t height) {
         constexpr auto vector_rows = static_cast<std::int64_t>(vector_px<Pixels>);
         for (std::int64_t y = 0; y < height; y += vector_rows) {
-            Vector rows[Pixels::block_px];
+            Vector vectors[Pixels::block_px];
 #pragma GCC unroll 16
             for (std::int64_t i = 0; i < block_px; ++i)
-                rows[i] = spread<Pixels>(gather_blocks(VectorTag(), from + (y + i) * staged_pitch,
-                                                       block_px * staged_pitch));
-            transpose_lanes<Pixels::lane_bytes>(rows);
+                vectors[i] = spread<Pixels>(gather_blocks(
+                    VectorTag(), rows.first + (y + i) * rows.pitch, block_px * rows.pitch));
+            transpose_lanes<Pixels::lane_bytes>(vectors);
 #pragma GCC unroll 16
             for (std::int64_t i = 0; i < block_px; ++i)
-                hn::StoreU(pack<Pixels>(rows[i]), VectorTag(),
+                hn::StoreU(pack<Pixels>(vectors[i]), VectorTag(),
                            run + i * run_pitch + y * pixel_bytes);
         }
     }
 
     ConstImageView src_;
     Destination dst_;
+    bool in_place_;  // whether tiles are read where they are, if blocks are
     // The last block of a row of 3, 6 or 12-byte pixels is read 4 bytes beyond its pixels.
     alignas(line_bytes) std::uint8_t staged_[staged_pitch * Pixels::tile_height_px + block_bytes];
     alignas(run_pitch) std::uint8_t runs_[run_pitch * step_px];

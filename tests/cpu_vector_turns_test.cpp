@@ -59,9 +59,10 @@ TEST(VectorTurns, AreCompiledForEachTarget) {
     EXPECT_EQ(found.size(), targets().size());
 }
 
-// From one pixel to several tiles, bands and strips of every pixel size, none a multiple of them.
-constexpr std::array sizes = {Size{1, 1},   Size{5, 3},    Size{17, 70},
-                              Size{67, 33}, Size{61, 613}, Size{1103, 41}};
+// From one pixel to several tiles, bands and strips of every pixel size: none a multiple of them;
+// then whole tiles alone, whose rows lie well in the caches, and rows that lie badly there.
+constexpr std::array sizes = {Size{1, 1},    Size{5, 3},     Size{17, 70},  Size{67, 33},
+                              Size{61, 613}, Size{1103, 41}, Size{64, 256}, Size{512, 70}};
 
 // Turns all of `src` in four parts, as threads would, with edges that no tile has.
 void turn_in_parts(ConstImageView src, ImageView dst, Turn turn, bool past_caches) {
