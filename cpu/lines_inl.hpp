@@ -28,6 +28,11 @@ HWY_INLINE void fetch_lines(const std::uint8_t* begin, const std::uint8_t* end) 
         __builtin_prefetch(line, 0, 2);
 }
 
+/// Begins to load the cache line at `address` into the first cache, for itself alone.
+HWY_INLINE void fetch_to_write(const std::uint8_t* address) {
+    __builtin_prefetch(address, 1, 3);
+}
+
 /// Copies a line from anywhere to anywhere.
 HWY_INLINE void copy_line(std::uint8_t* to, const std::uint8_t* from) {
 #pragma GCC unroll 4
@@ -35,16 +40,27 @@ HWY_INLINE void copy_line(std::uint8_t* to, const std::uint8_t* from) {
         hn::StoreU(hn::LoadU(VectorTag(), from + i), VectorTag(), to + i);
 }
 
-/// Copies a line to a whole cache line: past the caches, or into them.
+/// Copies `bytes` bytes from anywhere to anywhere.
+HWY_INLINE void copy_bytes(std::uint8_t* to, const std::uint8_t* from, std::size_t bytes) {
+    std::size_t done = 0;
+    for (; done + vector_bytes <= bytes; done += vector_bytes)
+        hn::StoreU(hn::LoadU(VectorTag(), from + done), VectorTag(), to + done);
+    if (done < bytes) std::memcpy(to + done, from + done, bytes - done);
+}
+
+/// Writes a vector within one cache line: past the caches, or into them.
+HWY_INLINE void write_vector(std::uint8_t* to, Vector bytes, bool past_caches) {
+    if (past_caches)
+        hn::Stream(bytes, VectorTag(), to);
+    else
+        hn::Store(bytes, VectorTag(), to);
+}
+
+/// Copies a line to a whole cache line, as `write_vector` does.
 HWY_INLINE void write_line(std::uint8_t* to, const std::uint8_t* from, bool past_caches) {
 #pragma GCC unroll 4
-    for (std::size_t i = 0; i < line_bytes; i += vector_bytes) {
-        const Vector bytes = hn::LoadU(VectorTag(), from + i);
-        if (past_caches)
-            hn::Stream(bytes, VectorTag(), to + i);
-        else
-            hn::Store(bytes, VectorTag(), to + i);
-    }
+    for (std::size_t i = 0; i < line_bytes; i += vector_bytes)
+        write_vector(to + i, hn::LoadU(VectorTag(), from + i), past_caches);
 }
 
 /// Copies `bytes` bytes: whole cache lines as `write_line` does, the ends byte by byte.

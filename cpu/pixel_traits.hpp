@@ -31,9 +31,6 @@ struct PixelsInLanes {
     /// several tiles, and narrow enough that the pages of the destination (one for each column)
     /// stay in the second TLB while the strip is walked down.
     static constexpr std::int64_t strip_width_px = std::min<std::int64_t>(1024, 2048 / LaneBytes);
-    /// Whether tiles are better transposed from where their rows are than staged first, which
-    /// pixels of 1 byte repay.
-    static constexpr bool in_place = LaneBytes > 1;
     /// The width of what is fetched into the second cache while as much is turned: the next tile
     /// or, for pixel sizes whose bands are small enough to leave that cache room (3 bytes just
     /// are), the strip's whole next band, whose longer pieces of the source's rows come faster.

@@ -1,5 +1,5 @@
-// Turns that swap the axes. The columns of a tile of the source are transposed in registers and
-// written as runs of whole cache lines. Tiles whose rows would push one another out of the first
+// Turns that swap the axes. The columns of a tile of the source are transposed in registers, and
+// each is written as a run of a row. Tiles whose rows would push one another out of the first
 // cache, as those that lie a power of two apart do, are staged there before, row by row. Compiled
 // once for each target.
 #if defined(TURNTILE_CPU_TILES_INL_HPP) == defined(HWY_TARGET_TOGGLE)
@@ -10,10 +10,8 @@
 #endif
 
 #include <algorithm>
-#include <bit>
 #include <cstddef>
 #include <cstdint>
-#include <cstring>
 #include <type_traits>
 
 #include "cpu/blocks_inl.hpp"
@@ -21,6 +19,7 @@
 #include "cpu/destination.hpp"
 #include "cpu/lines_inl.hpp"
 #include "cpu/paced_fetch_inl.hpp"
+#include "cpu/runs_inl.hpp"
 #include "cpu/tile_walk.hpp"
 
 HWY_BEFORE_NAMESPACE();
@@ -33,29 +32,34 @@ class TileTurner {
     TileTurner(ConstImageView src, Destination dst)
         : src_(src),
           dst_(dst),
-          in_place_(Pixels::in_place &&
+          in_place_(repays_reading_in_place &&
                     column_stays_cached(src.pitch_bytes, Pixels::tile_height_px)) {}
 
-    void turn(Box part) {
+    HWY_NOINLINE void turn(Box part) {
         // Runs must follow one another from left to right in the destination.
         TileWalk walk(part, {Pixels::fetched_width_px, Pixels::tile_height_px},
                       Pixels::strip_width_px, mirrored());
         while (!walk.done()) {
             const Box band = walk.tile();
-            const RunPlace place = {.first = walk.in_first_band(), .last = walk.in_last_band()};
-            std::uint8_t* const unfinished =
-                unfinished_ + static_cast<std::size_t>(walk.x_in_strip()) * line_bytes;
+            const RunRows rows = {
+                .to = reinterpret_cast<std::uint8_t*>(dst_.at(band.x, leftmost(band))),
+                .per_column = dst_.per_x,
+                .unfinished =
+                    unfinished_ + static_cast<std::size_t>(walk.x_in_strip()) * line_bytes,
+                .place = {.first = walk.in_first_band(), .last = walk.in_last_band()}};
             walk.advance();
             PacedFetch next(src_, walk.tile(), band.width);
-            turn_band(band, place, unfinished, next);
+            turn_band(band, rows, next);
         }
     }
 
   private:
     static constexpr auto pixel_bytes = static_cast<std::ptrdiff_t>(Pixels::pixel_bytes);
     static constexpr auto block_px = static_cast<std::int64_t>(Pixels::block_px);
+    // Tiles are better transposed from where their rows are than staged first, which the smallest
+    // pixels repay; more of them where staging loads each cache line whole.
+    static constexpr bool repays_reading_in_place = Pixels::pixel_bytes > (joins_lines ? 3 : 1);
     static constexpr std::ptrdiff_t staged_pitch = Pixels::tile_width_px * pixel_bytes;
-    static constexpr std::ptrdiff_t run_bytes = Pixels::tile_height_px * pixel_bytes;
     // A tile's rows in the order in which their pixels go to the right: the first, and the bytes
     // from each to the next. Those of staged rows are known when compiling.
     template <class Pitch>
@@ -65,52 +69,39 @@ class TileTurner {
     };
     using RowsInPlace = Rows<std::ptrdiff_t>;
     using StagedRows = Rows<std::integral_constant<std::ptrdiff_t, staged_pitch>>;
-    // Room for the line before a run, and for the last vector's bytes that do not count. A power of
-    // two, at multiples of which each run's room begins: none lies across two pages, where stores
-    // are slow on AMD.
-    static constexpr auto run_pitch = static_cast<std::ptrdiff_t>(
-        std::bit_ceil(line_bytes + static_cast<std::size_t>(run_bytes) + vector_bytes));
-    static_assert(run_pitch <= 4096);
-    // Columns that are turned before the first of them is written: loads of bytes that were stored
-    // in two pieces just before would wait for both.
-    static constexpr std::int64_t step_px = 16;
+    static constexpr std::int64_t step_px = Runs<Pixels>::step_px;
     static_assert(step_px % block_px == 0);
-    // Only the last run of a row is shorter: `write_run` may count on a line's end in the first.
-    static_assert(run_bytes >= static_cast<std::ptrdiff_t>(2 * line_bytes));
-    static_assert(run_bytes % static_cast<std::ptrdiff_t>(line_bytes) == 0);
-
-    // Column number `x` of a step as a run, with room for a line before it.
-    std::uint8_t* run(std::int64_t x) {
-        return runs_ + x * run_pitch + static_cast<std::ptrdiff_t>(line_bytes);
-    }
 
     bool mirrored() const { return dst_.per_y < 0; }
+
+    // The row of `box` whose pixels go to the left of the others'.
+    std::int64_t leftmost(Box box) const { return mirrored() ? box.y + box.height - 1 : box.y; }
 
     const std::uint8_t* source(std::int64_t x, std::int64_t y) const {
         return reinterpret_cast<const std::uint8_t*>(src_.row(y)) + x * pixel_bytes;
     }
 
     // Turns a tile, or all tiles of a strip's band, while what comes next is fetched.
-    void turn_band(Box band, RunPlace place, std::uint8_t* unfinished, PacedFetch& next) {
+    void turn_band(Box band, RunRows to, PacedFetch& next) {
         const std::int64_t end = band.x + band.width;
         for (Box tile = band; tile.x < end; tile.x += tile.width) {
             tile.width = std::min(Pixels::tile_width_px, end - tile.x);
-            turn_tile(tile, place,
-                      unfinished + static_cast<std::size_t>(tile.x - band.x) * line_bytes, next);
+            turn_tile(tile, to.from_column(tile.x - band.x), next);
         }
     }
 
-    void turn_tile(Box tile, RunPlace place, std::uint8_t* unfinished, PacedFetch& next) {
-        const std::int64_t leftmost = mirrored() ? tile.y + tile.height - 1 : tile.y;
-        auto* const to = reinterpret_cast<std::uint8_t*>(dst_.at(tile.x, leftmost));
-        if (in_place_ && may_be_read_in_blocks(tile)) {
-            const auto pitch = static_cast<std::ptrdiff_t>(src_.pitch_bytes);
-            const RowsInPlace rows = {source(tile.x, leftmost), mirrored() ? -pitch : pitch};
-            turn_rows(rows, tile, to, place, unfinished, next);
-        } else {
-            stage(tile);
-            turn_rows(StagedRows{staged_, {}}, tile, to, place, unfinished, next);
+    void turn_tile(Box tile, RunRows to, PacedFetch& next) {
+        Runs<Pixels>::fetch_ends(step(tile, 0), to);
+        if constexpr (repays_reading_in_place) {
+            if (in_place_ && may_be_read_in_blocks(tile)) {
+                const auto pitch = static_cast<std::ptrdiff_t>(src_.pitch_bytes);
+                turn_rows(RowsInPlace{source(tile.x, leftmost(tile)), mirrored() ? -pitch : pitch},
+                          tile, to, next);
+                return;
+            }
         }
+        stage(tile);
+        turn_rows(StagedRows{staged_, {}}, tile, to, next);
     }
 
     // Whether whole vectors of whole blocks of the tile hold nothing but pixels of its rows, which
@@ -124,51 +115,48 @@ class TileTurner {
     }
 
     template <class Pitch>
-    void turn_rows(Rows<Pitch> rows, Box tile, std::uint8_t* to, RunPlace place,
-                   std::uint8_t* unfinished, PacedFetch& next) {
+    void turn_rows(Rows<Pitch> rows, Box tile, RunRows to, PacedFetch& next) {
         for (std::int64_t x = 0; x < tile.width; x += step_px) {
-            turn_columns(Rows<Pitch>{rows.first + x * pixel_bytes, rows.pitch},
-                         {std::min(step_px, tile.width - x), tile.height}, to + x * dst_.per_x,
-                         place, unfinished + static_cast<std::size_t>(x) * line_bytes, next);
+            Runs<Pixels>::fetch_ends(step(tile, x + step_px), to.from_column(x + step_px));
+            turn_step(Rows<Pitch>{rows.first + x * pixel_bytes, rows.pitch}, step(tile, x),
+                      to.from_column(x), next);
         }
     }
 
+    // The step of a tile from its column `x` on; without columns behind the tile.
+    static Size step(Box tile, std::int64_t x) {
+        return {std::min(step_px, tile.width - x), tile.height};
+    }
+
     // Copies a tile's rows to `staged_`, in the order in which their pixels go to the right.
-    void stage(Box tile) {
-        const auto row_bytes = static_cast<std::size_t>(tile.width * pixel_bytes);
+    HWY_NOINLINE void stage(Box tile) {
+        const bool whole_lines = tile.width == Pixels::tile_width_px && lies_amid_lines(tile);
         std::uint8_t* to = staged_ + (mirrored() ? (tile.height - 1) * staged_pitch : 0);
         const std::ptrdiff_t step = mirrored() ? -staged_pitch : staged_pitch;
         for (std::int64_t y = 0; y < tile.height; ++y, to += step) {
             const std::uint8_t* const from = source(tile.x, tile.y + y);
-            std::size_t done = 0;
-            for (; done + vector_bytes <= row_bytes; done += vector_bytes)
-                hn::StoreU(hn::LoadU(VectorTag(), from + done), VectorTag(), to + done);
-            if (done < row_bytes) std::memcpy(to + done, from + done, row_bytes - done);
+            if (whole_lines)
+                copy_lines<staged_pitch>(to, from);
+            else
+                copy_bytes(to, from, static_cast<std::size_t>(tile.width * pixel_bytes));
         }
     }
 
-    // Turns the first `columns` of `rows`, at most a step's, into runs from `to` on.
+    // Whether all cache lines that the tile touches hold nothing but pixels of its rows.
+    bool lies_amid_lines(Box tile) const {
+        constexpr auto line = static_cast<std::int64_t>(line_bytes);
+        return tile.x * pixel_bytes >= line &&
+               (src_.width - tile.x - tile.width) * pixel_bytes >= line;
+    }
+
+    // Turns the first `columns` of `rows`, at most a step's.
     template <class Pitch>
-    void turn_columns(Rows<Pitch> rows, Size columns, std::uint8_t* to, RunPlace place,
-                      std::uint8_t* unfinished, PacedFetch& next) {
-        if (!place.first) put_unfinished_before_runs(columns.width, to, unfinished);
+    void turn_step(Rows<Pitch> rows, Size columns, RunRows to, PacedFetch& next) {
+        runs_.begin(columns, to);
         for (std::int64_t x = 0; x < columns.width; x += block_px)
-            turn_block_column(Rows<Pitch>{rows.first + x * pixel_bytes, rows.pitch}, run(x),
+            turn_block_column(Rows<Pitch>{rows.first + x * pixel_bytes, rows.pitch}, runs_.run(x),
                               columns.height);
-        for (std::int64_t x = 0; x < columns.width;
-             ++x, to += dst_.per_x, unfinished += line_bytes) {
-            next.some();
-            write_run(to, run(x), static_cast<std::size_t>(columns.height * pixel_bytes), place,
-                      unfinished, dst_.past_caches);
-        }
-    }
-
-    // For all columns of a step before the first is written: a load of bytes that were stored just
-    // before would wait for all stores to the destination, too.
-    HWY_INLINE void put_unfinished_before_runs(std::int64_t columns, const std::uint8_t* to,
-                                               const std::uint8_t* unfinished) {
-        for (std::int64_t x = 0; x < columns; ++x, to += dst_.per_x, unfinished += line_bytes)
-            if (offset_in_line(to) > 0) copy_line(run(x) - line_bytes, unfinished);
+        runs_.write(columns, to, dst_.past_caches, next);
     }
 
     // Turns as many columns as a block has pixels into one run each.
@@ -186,7 +174,7 @@ class TileTurner {
 #pragma GCC unroll 16
             for (std::int64_t i = 0; i < block_px; ++i)
                 hn::StoreU(pack<Pixels>(vectors[i]), VectorTag(),
-                           run + i * run_pitch + y * pixel_bytes);
+                           run + i * Runs<Pixels>::pitch + y * pixel_bytes);
         }
     }
 
@@ -195,7 +183,7 @@ class TileTurner {
     bool in_place_;  // whether tiles are read where they are, if blocks are
     // The last block of a row of 3, 6 or 12-byte pixels is read 4 bytes beyond its pixels.
     alignas(line_bytes) std::uint8_t staged_[staged_pitch * Pixels::tile_height_px + block_bytes];
-    alignas(run_pitch) std::uint8_t runs_[run_pitch * step_px];
+    Runs<Pixels> runs_;
     // For each column of the strip, the destination's line that awaits the next band.
     alignas(line_bytes) std::uint8_t unfinished_[Pixels::strip_width_px * line_bytes];
 };

@@ -1,6 +1,6 @@
-// Compiled once for each target: Highway includes this file again and again. Vectors have a size
-// that is known when compiling; those of SVE and RISC-V, whose size is not, are left out.
-#define HWY_DISABLED_TARGETS (HWY_SVE | HWY_SVE2 | HWY_SVE_256 | HWY_SVE2_128 | HWY_RVV)
+// Compiled once for each target: Highway includes this file again and again.
+#include "cpu/vector_targets.hpp"
+
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "cpu/vector_turns.cpp"
 #include <hwy/foreach_target.h>

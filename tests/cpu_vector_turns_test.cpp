@@ -1,4 +1,7 @@
 // The tiled method on every kind of vector that this machine has.
+#include "cpu/vector_targets.hpp"
+
+// The order matters from here on.
 #include <gtest/gtest.h>
 #include <hwy/highway.h>
 
