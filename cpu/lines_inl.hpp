@@ -22,15 +22,17 @@ HWY_INLINE std::size_t offset_in_line(const std::uint8_t* address) {
 }
 
 /// Begins to load the cache lines between `begin` and `end` into the second cache. (Inlined, like
-/// all that calls it: GCC leaves out calls of functions that only prefetch.)
+/// all that calls it: GCC leaves out calls of functions that do nothing but prefetch.)
 HWY_INLINE void fetch_lines(const std::uint8_t* begin, const std::uint8_t* end) {
     for (const std::uint8_t* line = begin - offset_in_line(begin); line < end; line += line_bytes)
         __builtin_prefetch(line, 0, 2);
 }
 
-/// Begins to load the cache line at `address` into the first cache, for itself alone.
+/// Begins to load the cache line at `address` into the first cache, to be written. (The empty
+/// statement makes functions that call it do something.)
 HWY_INLINE void fetch_to_write(const std::uint8_t* address) {
     __builtin_prefetch(address, 1, 3);
+    asm volatile("");
 }
 
 /// Copies a line from anywhere to anywhere.

@@ -86,7 +86,7 @@ class Runs {
         return !place.first && !place.last && columns.height == Pixels::tile_height_px;
     }
 
-    // Apart, which leaves what is not of few steps more registers.
+    // A function of its own: few steps need it, and what is inlined takes registers from all.
     HWY_NOINLINE static void fetch_ends_of_each(Size columns, RunRows rows) {
         for (std::int64_t x = 0; x < columns.width; ++x, rows.advance()) {
             const std::uint8_t* const end = rows.to + columns.height * pixel_bytes;
