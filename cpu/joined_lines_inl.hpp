@@ -1,5 +1,6 @@
 // Copies across cache lines without loads that lie across two, where the target can join such lines
-// in a register: a load across lines costs 2 to 3 others on AMD. Compiled once for each target.
+// in a register: a load across lines costs as much as 2 or 3 others on AMD. Compiled once for each
+// target.
 #if defined(TURNTILE_CPU_JOINED_LINES_INL_HPP) == defined(HWY_TARGET_TOGGLE)
 #ifdef TURNTILE_CPU_JOINED_LINES_INL_HPP
 #undef TURNTILE_CPU_JOINED_LINES_INL_HPP
@@ -20,8 +21,9 @@ namespace turntile::cpu::HWY_NAMESPACE {
 
 /// Whether the target has one instruction that joins two lines.
 inline constexpr bool joins_lines = true;
+static_assert(vector_bytes == line_bytes);
 
-/// The line that begins `offset` bytes behind the begin of one line, and ends in the next.
+/// The line that begins `offset` bytes into one line, and ends in the next.
 class LineJoin {
   public:
     HWY_INLINE explicit LineJoin(std::size_t offset)
@@ -33,7 +35,7 @@ class LineJoin {
     }
 
   private:
-    Vector bytes_;  // the number of each byte, those of the next line counted on
+    Vector bytes_;  // their numbers, counted through both lines
 };
 
 /// Copies `Bytes` bytes, whole lines, from anywhere to where a cache line begins. Reads all of the
@@ -59,8 +61,9 @@ HWY_INLINE void copy_lines(std::uint8_t* to, const std::uint8_t* from) {
     }
 }
 
-/// `write_run` for a run of `Bytes` bytes, whole lines, that is neither the first nor the last and
-/// begins with a cache line. It takes the last line of the run before from `unfinished`.
+/// `write_run` for a run of `Bytes` bytes, whole lines, that is neither the first nor the last.
+/// `run` and `unfinished` are whole cache lines; what the latter holds of the run before is joined
+/// to `run`, and replaced by the last of `run`.
 template <std::size_t Bytes>
 HWY_INLINE void write_middle_run(std::uint8_t* to, const std::uint8_t* run,
                                  std::uint8_t* unfinished, bool past_caches) {
@@ -94,7 +97,7 @@ HWY_INLINE void copy_lines(std::uint8_t* to, const std::uint8_t* from) {
         copy_line(to + i, from + i);
 }
 
-/// The last line of the run before lies before `run`.
+/// The run before's last line lies before `run`, too.
 template <std::size_t Bytes>
 HWY_INLINE void write_middle_run(std::uint8_t* to, const std::uint8_t* run,
                                  std::uint8_t* unfinished, bool past_caches) {

@@ -29,7 +29,7 @@ HWY_INLINE void fetch_lines(const std::uint8_t* begin, const std::uint8_t* end) 
 }
 
 /// Begins to load the cache line at `address` into the first cache, to be written. (The empty
-/// statement makes functions that call it do something.)
+/// statement keeps GCC from leaving out calls of functions that do nothing but this.)
 HWY_INLINE void fetch_to_write(const std::uint8_t* address) {
     __builtin_prefetch(address, 1, 3);
     asm volatile("");

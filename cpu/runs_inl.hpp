@@ -7,7 +7,6 @@
 #define TURNTILE_CPU_RUNS_INL_HPP
 #endif
 
-#include <algorithm>
 #include <bit>
 #include <cstddef>
 #include <cstdint>
@@ -41,11 +40,12 @@ struct RunRows {
 template <class Pixels>
 class Runs {
   public:
-    /// Loads of bytes that were stored in two pieces just before would wait for both.
+    /// How many columns: loads of bytes that were stored in two pieces just before would wait for
+    /// both.
     static constexpr std::int64_t step_px = 16;
-    /// A power of two, at multiples of which each run's room begins: none lies across two pages,
-    /// where stores are slow on AMD. There is room for the line before a run, and for the last
-    /// vector's bytes that do not count.
+    /// Bytes from one run to the next: room for the line before it, and for the last vector's bytes
+    /// that do not count. A power of two, at multiples of which each run's room begins: none lies
+    /// across two pages, where stores are slow on AMD.
     static constexpr auto pitch = static_cast<std::ptrdiff_t>(
         std::bit_ceil(line_bytes + Pixels::tile_height_px * Pixels::pixel_bytes + vector_bytes));
     static_assert(pitch <= 4096);
@@ -63,13 +63,13 @@ class Runs {
 
     /// To be called before the step's columns are turned.
     HWY_INLINE void begin(Size columns, RunRows rows) {
-        if (!rows.place.first && !(joins_lines && in_middle(columns, rows.place)))
+        if (!rows.place.first && !(joins_lines && in_middle(rows.place)))
             put_unfinished_before(columns.width, rows);
     }
 
     /// Writes the step's columns, while what comes next is fetched.
     HWY_INLINE void write(Size columns, RunRows rows, bool past_caches, PacedFetch& next) {
-        if (in_middle(columns, rows.place))
+        if (in_middle(rows.place))
             write_in_middle(columns.width, rows, past_caches, next);
         else
             write_anywhere(columns, rows, past_caches, next);
@@ -81,10 +81,8 @@ class Runs {
     // Only the last run of a row is shorter: `write_run` may count on a line's end in the first.
     static_assert(whole_bytes >= static_cast<std::ptrdiff_t>(2 * line_bytes));
 
-    // Whether these are whole runs, with others on both sides.
-    static bool in_middle(Size columns, RunPlace place) {
-        return !place.first && !place.last && columns.height == Pixels::tile_height_px;
-    }
+    // Whether the runs have others on both sides. They are whole then.
+    static bool in_middle(RunPlace place) { return !place.first && !place.last; }
 
     // A function of its own: few steps need it, and what is inlined takes registers from all.
     HWY_NOINLINE static void fetch_ends_of_each(Size columns, RunRows rows) {

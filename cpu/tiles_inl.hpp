@@ -1,7 +1,7 @@
 // Turns that swap the axes. The columns of a tile of the source are transposed in registers, and
-// each is written as a run of a row. Tiles whose rows would push one another out of the first
-// cache, as those that lie a power of two apart do, are staged there before, row by row. Compiled
-// once for each target.
+// each is written as a run of a row. Tiles of the smallest pixels, those at the edges, and those
+// whose rows would push one another out of the first cache, as rows a power of two apart do, are
+// staged there before, row by row. Compiled once for each target.
 #if defined(TURNTILE_CPU_TILES_INL_HPP) == defined(HWY_TARGET_TOGGLE)
 #ifdef TURNTILE_CPU_TILES_INL_HPP
 #undef TURNTILE_CPU_TILES_INL_HPP
@@ -17,6 +17,7 @@
 #include "cpu/blocks_inl.hpp"
 #include "cpu/cache_sets.hpp"
 #include "cpu/destination.hpp"
+#include "cpu/joined_lines_inl.hpp"
 #include "cpu/lines_inl.hpp"
 #include "cpu/paced_fetch_inl.hpp"
 #include "cpu/runs_inl.hpp"
@@ -32,7 +33,7 @@ class TileTurner {
     TileTurner(ConstImageView src, Destination dst)
         : src_(src),
           dst_(dst),
-          in_place_(repays_reading_in_place &&
+          in_place_(better_in_place &&
                     column_stays_cached(src.pitch_bytes, Pixels::tile_height_px)) {}
 
     HWY_NOINLINE void turn(Box part) {
@@ -56,9 +57,9 @@ class TileTurner {
   private:
     static constexpr auto pixel_bytes = static_cast<std::ptrdiff_t>(Pixels::pixel_bytes);
     static constexpr auto block_px = static_cast<std::int64_t>(Pixels::block_px);
-    // Tiles are better transposed from where their rows are than staged first, which the smallest
-    // pixels repay; more of them where staging loads each cache line whole.
-    static constexpr bool repays_reading_in_place = Pixels::pixel_bytes > (joins_lines ? 3 : 1);
+    // Whether tiles are better transposed from where their rows are than staged first. Staging pays
+    // for the smallest pixels, and for more sizes where it loads cache lines whole.
+    static constexpr bool better_in_place = Pixels::pixel_bytes > (joins_lines ? 3 : 1);
     static constexpr std::ptrdiff_t staged_pitch = Pixels::tile_width_px * pixel_bytes;
     // A tile's rows in the order in which their pixels go to the right: the first, and the bytes
     // from each to the next. Those of staged rows are known when compiling.
@@ -91,8 +92,8 @@ class TileTurner {
     }
 
     void turn_tile(Box tile, RunRows to, PacedFetch& next) {
-        Runs<Pixels>::fetch_ends(step(tile, 0), to);
-        if constexpr (repays_reading_in_place) {
+        Runs<Pixels>::fetch_ends(step_from(tile, 0), to);
+        if constexpr (better_in_place) {
             if (in_place_ && may_be_read_in_blocks(tile)) {
                 const auto pitch = static_cast<std::ptrdiff_t>(src_.pitch_bytes);
                 turn_rows(RowsInPlace{source(tile.x, leftmost(tile)), mirrored() ? -pitch : pitch},
@@ -117,20 +118,22 @@ class TileTurner {
     template <class Pitch>
     void turn_rows(Rows<Pitch> rows, Box tile, RunRows to, PacedFetch& next) {
         for (std::int64_t x = 0; x < tile.width; x += step_px) {
-            Runs<Pixels>::fetch_ends(step(tile, x + step_px), to.from_column(x + step_px));
-            turn_step(Rows<Pitch>{rows.first + x * pixel_bytes, rows.pitch}, step(tile, x),
+            if (x + step_px < tile.width)
+                Runs<Pixels>::fetch_ends(step_from(tile, x + step_px), to.from_column(x + step_px));
+            turn_step(Rows<Pitch>{rows.first + x * pixel_bytes, rows.pitch}, step_from(tile, x),
                       to.from_column(x), next);
         }
     }
 
-    // The step of a tile from its column `x` on; without columns behind the tile.
-    static Size step(Box tile, std::int64_t x) {
+    // The step of a tile from its column `x` on.
+    static Size step_from(Box tile, std::int64_t x) {
         return {std::min(step_px, tile.width - x), tile.height};
     }
 
     // Copies a tile's rows to `staged_`, in the order in which their pixels go to the right.
     HWY_NOINLINE void stage(Box tile) {
-        const bool whole_lines = tile.width == Pixels::tile_width_px && lies_amid_lines(tile);
+        const bool whole_lines =
+            tile.width == Pixels::tile_width_px && (!joins_lines || lies_amid_lines(tile));
         std::uint8_t* to = staged_ + (mirrored() ? (tile.height - 1) * staged_pitch : 0);
         const std::ptrdiff_t step = mirrored() ? -staged_pitch : staged_pitch;
         for (std::int64_t y = 0; y < tile.height; ++y, to += step) {

@@ -15,6 +15,7 @@
 
 #include "cpu/vector_turns.hpp"
 #include "tests/guarded_memory.hpp"
+#include "tests/poisoned_gaps.hpp"
 #include "tests/reference.hpp"
 #include "turntile/cpu.hpp"
 
@@ -25,6 +26,7 @@ using reference::Against;
 using reference::GuardedMemory;
 using reference::HostImage;
 using reference::Layout;
+using reference::PoisonedGaps;
 
 // All that Highway may choose from here; the last is the one without vectors.
 std::vector<std::int64_t> targets() {
@@ -118,6 +120,26 @@ TEST_P(VectorTurn, MatchesTheOracleInPartsAndLeavesThePadding) {
                             << (past_caches ? " past the caches" : "");
                         ASSERT_TRUE(reference::untouched_outside(dst));
                     }
+            }
+        }
+}
+
+// Other threads may write there.
+TEST_P(VectorTurn, TouchesNothingBetweenRows) {
+    constexpr Layout apart = {"apart", 1, 203, 37};
+    for (const Size size : sizes)
+        for (const std::size_t pixel_bytes : reference::pixel_sizes) {
+            HostImage src(size, pixel_bytes, apart);
+            src.fill_random(5);
+            for (const Turn turn : all_turns) {
+                const HostImage expected = reference::turn(src, turn);
+                const HostImage dst(expected.size(), pixel_bytes, apart);
+                {
+                    const PoisonedGaps of_src(src.view());
+                    const PoisonedGaps of_dst(dst.view());
+                    turn_in_parts(src.view(), dst.view(), turn, true);
+                }
+                ASSERT_TRUE(reference::same_pixels(expected, dst)) << name(turn);
             }
         }
 }
