@@ -23,21 +23,18 @@ struct PixelsInLanes {
     static constexpr std::size_t packed_bytes = block_px * PixelBytes;
 
     /// A tile's height is the length of the runs that it writes: 2 to 4 cache lines. Its rows are
-    /// as long, as far as the tile leaves half of the first cache to the lines around it.
+    /// as long, as far as the tile leaves half of the first cache to the lines around it, but have
+    /// no fewer than 32 pixels.
     static constexpr std::int64_t tile_height_px = std::min<std::int64_t>(128, 256 / LaneBytes);
-    static constexpr std::int64_t tile_width_px =
-        std::min<std::int64_t>(256, 16 * 1024 / tile_height_px) / LaneBytes;
+    static constexpr std::int64_t tile_width_px = std::max<std::int64_t>(
+        std::min<std::int64_t>(256, 16 * 1024 / tile_height_px) / LaneBytes, 32);
     /// Tiles are taken from strips of the source: wide enough that a page of the source serves
     /// several tiles, and narrow enough that the pages of the destination (one for each column)
     /// stay in the second TLB while the strip is walked down.
     static constexpr std::int64_t strip_width_px = std::min<std::int64_t>(1024, 2048 / LaneBytes);
-    /// The width of what is fetched into the second cache while as much is turned: the next tile
-    /// or, for pixel sizes whose bands are small enough to leave that cache room (3 bytes just
-    /// are), the strip's whole next band, whose longer pieces of the source's rows come faster.
-    static constexpr std::int64_t fetched_width_px =
-        strip_width_px * tile_height_px * static_cast<std::int64_t>(PixelBytes) <= 96 * 1024
-            ? strip_width_px
-            : tile_width_px;
+    /// Whether a strip's band leaves a second cache of a megabyte room (3 bytes just do).
+    static constexpr bool small_bands =
+        strip_width_px * tile_height_px * static_cast<std::int64_t>(PixelBytes) <= 96 * 1024;
 };
 
 template <std::size_t PixelBytes>
@@ -58,5 +55,12 @@ template <>
 struct PixelTraits<12> : PixelsInLanes<12, 16> {};
 template <>
 struct PixelTraits<16> : PixelsInLanes<16> {};
+
+/// The same in tiles half as high and twice as wide.
+template <class Pixels>
+struct FlatTiles : Pixels {
+    static constexpr std::int64_t tile_height_px = Pixels::tile_height_px / 2;
+    static constexpr std::int64_t tile_width_px = Pixels::tile_width_px * 2;
+};
 
 }  // namespace turntile::cpu

@@ -79,7 +79,7 @@ class Runs {
     static constexpr auto pixel_bytes = static_cast<std::ptrdiff_t>(Pixels::pixel_bytes);
     static constexpr std::ptrdiff_t whole_bytes = Pixels::tile_height_px * pixel_bytes;
     // Only the last run of a row is shorter: `write_run` may count on a line's end in the first.
-    static_assert(whole_bytes >= static_cast<std::ptrdiff_t>(2 * line_bytes));
+    static_assert(whole_bytes >= static_cast<std::ptrdiff_t>(line_bytes));
 
     // Whether the runs have others on both sides. They are whole then.
     static bool in_middle(RunPlace place) { return !place.first && !place.last; }

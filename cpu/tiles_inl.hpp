@@ -1,7 +1,7 @@
 // Turns that swap the axes. The columns of a tile of the source are transposed in registers, and
-// each is written as a run of a row. Tiles of the smallest pixels, those at the edges, and those
-// whose rows would push one another out of the first cache, as rows a power of two apart do, are
-// staged there before, row by row. Compiled once for each target.
+// each is written as a run of a row. Tiles that would be loaded across cache lines, those at the
+// edges, and those whose rows would push one another out of the first cache, as rows a power of two
+// apart do, are staged there before, row by row. Compiled once for each target.
 #if defined(TURNTILE_CPU_TILES_INL_HPP) == defined(HWY_TARGET_TOGGLE)
 #ifdef TURNTILE_CPU_TILES_INL_HPP
 #undef TURNTILE_CPU_TILES_INL_HPP
@@ -26,6 +26,11 @@
 HWY_BEFORE_NAMESPACE();
 namespace turntile::cpu::HWY_NAMESPACE {
 
+inline bool rows_begin_with_lines(ConstImageView image) {
+    return image.pitch_bytes % line_bytes == 0 &&
+           offset_in_line(reinterpret_cast<const std::uint8_t*>(image.data)) == 0;
+}
+
 /// Turns parts of one image by a turn that swaps the axes.
 template <class Pixels>
 class TileTurner {
@@ -33,13 +38,14 @@ class TileTurner {
     TileTurner(ConstImageView src, Destination dst)
         : src_(src),
           dst_(dst),
-          in_place_(better_in_place &&
-                    column_stays_cached(src.pitch_bytes, Pixels::tile_height_px)) {}
+          in_place_(
+              (better_in_place || (better_in_place_in_lines && rows_begin_with_lines(src_))) &&
+              column_stays_cached(src.pitch_bytes, Pixels::tile_height_px)) {}
 
     HWY_NOINLINE void turn(Box part) {
         // Runs must follow one another from left to right in the destination.
-        TileWalk walk(part, {Pixels::fetched_width_px, Pixels::tile_height_px},
-                      Pixels::strip_width_px, mirrored());
+        TileWalk walk(part, {fetched_width(), Pixels::tile_height_px}, Pixels::strip_width_px,
+                      mirrored());
         while (!walk.done()) {
             const Box band = walk.tile();
             const RunRows rows = {
@@ -57,9 +63,13 @@ class TileTurner {
   private:
     static constexpr auto pixel_bytes = static_cast<std::ptrdiff_t>(Pixels::pixel_bytes);
     static constexpr auto block_px = static_cast<std::int64_t>(Pixels::block_px);
-    // Whether tiles are better transposed from where their rows are than staged first. Staging pays
-    // for the smallest pixels, and for more sizes where it loads cache lines whole.
-    static constexpr bool better_in_place = Pixels::pixel_bytes > (joins_lines ? 3 : 1);
+    // For which pixels tiles are better transposed from where their rows are than staged: for some
+    // wherever those are, for others if no block of them lies across lines. This and
+    // `fetched_width` are what was measured: with lines joined on Zen 4, without on Zen 3, which
+    // has half its second cache.
+    static constexpr bool better_in_place = Pixels::pixel_bytes > (joins_lines ? 3 : 8);
+    static constexpr bool better_in_place_in_lines =
+        better_in_place || (!joins_lines && Pixels::packed_bytes == block_bytes);
     static constexpr std::ptrdiff_t staged_pitch = Pixels::tile_width_px * pixel_bytes;
     // A tile's rows in the order in which their pixels go to the right: the first, and the bytes
     // from each to the next. Those of staged rows are known when compiling.
@@ -74,6 +84,16 @@ class TileTurner {
     static_assert(step_px % block_px == 0);
 
     bool mirrored() const { return dst_.per_y < 0; }
+
+    // The width of what is fetched into the second cache while as much is turned: the next tile or,
+    // as longer pieces of the source's rows come faster, some tiles or all of the strip's next
+    // band.
+    std::int64_t fetched_width() const {
+        constexpr std::int64_t tile_px = Pixels::tile_width_px;
+        if (joins_lines) return Pixels::small_bands ? Pixels::strip_width_px : tile_px;
+        constexpr std::int64_t tiles = std::max<std::int64_t>(1, 256 / (tile_px * pixel_bytes));
+        return rows_begin_with_lines(src_) ? tiles * tile_px : tile_px;
+    }
 
     // The row of `box` whose pixels go to the left of the others'.
     std::int64_t leftmost(Box box) const { return mirrored() ? box.y + box.height - 1 : box.y; }
@@ -93,7 +113,7 @@ class TileTurner {
 
     void turn_tile(Box tile, RunRows to, PacedFetch& next) {
         Runs<Pixels>::fetch_ends(step_from(tile, 0), to);
-        if constexpr (better_in_place) {
+        if constexpr (better_in_place_in_lines) {
             if (in_place_ && may_be_read_in_blocks(tile)) {
                 const auto pitch = static_cast<std::ptrdiff_t>(src_.pitch_bytes);
                 turn_rows(RowsInPlace{source(tile.x, leftmost(tile)), mirrored() ? -pitch : pitch},
@@ -192,9 +212,17 @@ class TileTurner {
 };
 
 template <class Pixels>
-void turn_tiles(ConstImageView src, Destination dst, Box part) {
+HWY_NOINLINE void turn_in_tiles(ConstImageView src, Destination dst, Box part) {
     TileTurner<Pixels> turner(src, dst);
     turner.turn(part);
+}
+
+template <class Pixels>
+void turn_tiles(ConstImageView src, Destination dst, Box part) {
+    // Rows of the smallest pixels that begin amid lines are better read in longer pieces.
+    if constexpr (!joins_lines && Pixels::pixel_bytes <= 2)
+        if (!rows_begin_with_lines(src)) return turn_in_tiles<FlatTiles<Pixels>>(src, dst, part);
+    turn_in_tiles<Pixels>(src, dst, part);
 }
 
 }  // namespace turntile::cpu::HWY_NAMESPACE
