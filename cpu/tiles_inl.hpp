@@ -26,6 +26,7 @@
 HWY_BEFORE_NAMESPACE();
 namespace turntile::cpu::HWY_NAMESPACE {
 
+/// Whether all rows of an image begin where cache lines do.
 inline bool rows_begin_with_lines(ConstImageView image) {
     return image.pitch_bytes % line_bytes == 0 &&
            offset_in_line(reinterpret_cast<const std::uint8_t*>(image.data)) == 0;
@@ -219,7 +220,8 @@ HWY_NOINLINE void turn_in_tiles(ConstImageView src, Destination dst, Box part) {
 
 template <class Pixels>
 void turn_tiles(ConstImageView src, Destination dst, Box part) {
-    // Rows of the smallest pixels that begin amid lines are better read in longer pieces.
+    // Where rows begin amid lines, tiles share a line of each row with their neighbours. The longer
+    // their rows are, the fewer lines are fetched twice.
     if constexpr (!joins_lines && Pixels::pixel_bytes <= 2)
         if (!rows_begin_with_lines(src)) return turn_in_tiles<FlatTiles<Pixels>>(src, dst, part);
     turn_in_tiles<Pixels>(src, dst, part);
