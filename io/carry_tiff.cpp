@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <initializer_list>
 #include <limits>
+#include <string>
 #include <vector>
 
 #include "io/exif.hpp"
@@ -56,8 +57,16 @@ bool has_same_samples(const TiffBlock& a, const Ifd& page_of_a, const TiffBlock&
 /// The tags of `page` that are true of its samples in whatever file they are.
 IfdTags sample_tags_of(const TiffBlock& tiff, const Ifd& page, ByteOrder order) {
     IfdTags tags = read_tags(tiff, page, order);
-    std::erase_if(tags, [](const IfdTag& tag) { return !is_sample_tag(tag.tag); });
+    std::erase_if(tags, [](const IfdTag& tag) { return !sample_tag_name(tag.tag); });
     return tags;
+}
+
+void note_lost(const IfdTags& sample_tags, Notes& notes) {
+    if (sample_tags.empty()) return;
+    std::string names;
+    for (const IfdTag& tag : sample_tags)
+        names.append(names.empty() ? "" : ", ").append(*sample_tag_name(tag.tag));
+    notes.add("not kept: " + names + ", which speak of another kind of sample");
 }
 
 /// `own` with `added`, which come in the place of tags of the same number.
@@ -108,9 +117,13 @@ std::vector<std::byte> carry_tiff(std::span<const std::byte> source,
     std::vector<IfdTags> added;
     for (const Ifd& page : pages_of(*from)) {
         IfdTags tags = tiff_metadata_tags(*from, page, to->order(), kept);
-        const std::size_t number = added.size();
-        if (number < new_pages.size() && has_same_samples(*from, page, *to, new_pages[number]))
-            tags = merged(std::move(tags), sample_tags_of(*from, page, to->order()));
+        if (const std::size_t number = added.size(); number < new_pages.size()) {
+            IfdTags sample_tags = sample_tags_of(*from, page, to->order());
+            if (has_same_samples(*from, page, *to, new_pages[number]))
+                tags = merged(std::move(tags), std::move(sample_tags));
+            else
+                note_lost(sample_tags, notes);
+        }
         if (kept == Kept::all && page.find(tiff_tag::orientation) != nullptr)
             tags.push_back(upright_tag(to->order()));
         turn_xmp(tags, picture, notes);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <utility>
 
 namespace turntile {
 namespace {
@@ -19,7 +20,16 @@ constexpr std::array<std::uint16_t, 7> colour_tags = {
     tiff_tag::x_resolution, tiff_tag::y_resolution, 296, 301, 318, 319, tiff_tag::icc_profile};
 
 // What the samples' values mean: their range, a response curve, inks. As true of turned samples.
-constexpr std::array<std::uint16_t, 9> sample_tags = {280, 281, 290, 291, 333, 334, 336, 340, 341};
+constexpr std::array<std::pair<std::uint16_t, std::string_view>, 9> sample_tags = {
+    {{280, "MinSampleValue"},
+     {281, "MaxSampleValue"},
+     {290, "GrayResponseUnit"},
+     {291, "GrayResponseCurve"},
+     {333, "InkNames"},
+     {334, "NumberOfInks"},
+     {336, "DotRange"},
+     {340, "SMinSampleValue"},
+     {341, "SMaxSampleValue"}}};
 
 template <std::size_t n>
 bool holds(const std::array<std::uint16_t, n>& tags, std::uint16_t tag) {
@@ -36,8 +46,10 @@ bool is_carried_tag(std::uint16_t tag, Kept kept) {
     return kept == Kept::colours ? holds(colour_tags, tag) : is_metadata_tag(tag);
 }
 
-bool is_sample_tag(std::uint16_t tag) {
-    return holds(sample_tags, tag);
+std::optional<std::string_view> sample_tag_name(std::uint16_t tag) {
+    for (const auto& [number, name] : sample_tags)
+        if (number == tag) return name;
+    return std::nullopt;
 }
 
 }  // namespace turntile

@@ -3,6 +3,8 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
+#include <string_view>
 
 #include "turntile/metadata.hpp"
 
@@ -67,7 +69,7 @@ bool is_metadata_tag(std::uint16_t tag);
 bool is_carried_tag(std::uint16_t tag, Kept kept);
 
 /// Whether the tag says what the samples' values mean, so that it belongs to the same samples in
-/// another file, and to no others.
-bool is_sample_tag(std::uint16_t tag);
+/// another file, and to no others. Gives its name in TIFF 6.0; nothing if it is none.
+std::optional<std::string_view> sample_tag_name(std::uint16_t tag);
 
 }  // namespace turntile
