@@ -29,8 +29,10 @@ struct Header {
 struct Chunks {
     bool has_end = false;
     bool has_colour_key_or_palette_alpha = false;
+    bool has_void_transparency = false;  ///< a chunk of that name which is none
     bool default_image_is_animated = false;
     bool has_pixels = false;
+    std::size_t palette_entries = 0;
     std::uint64_t pixels_bytes = 0;  ///< compressed
     std::uint32_t animation_frames = 0;
     std::uint64_t end = 0;
@@ -66,29 +68,54 @@ Header read_header(const ByteReader& file) {
     return header;
 }
 
-void read_chunk(const PngChunk& chunk, Chunks& chunks) {
+/// Whether a turned file lacks the chunk. A palette or transparency behind the pixels, and a
+/// palette of grey, are none to libpng.
+bool is_lost(const PngChunk& chunk, const Header& header, const Chunks& before) {
+    const bool is_grey = header.colour_type == grey || header.colour_type == grey_alpha;
+    if (chunk.type == "PLTE") return is_grey || before.has_pixels;
+    if (chunk.type == "tRNS") return before.has_pixels;
+    return !survives_turn(chunk);
+}
+
+/// Whether libpng takes a tRNS chunk for what it is called. One of another size means nothing.
+bool is_transparency(const PngChunk& chunk, const Header& header, const Chunks& before) {
+    const std::size_t bytes = chunk.data.size();
+    switch (header.colour_type) {
+        case grey: return bytes == 2;
+        case rgb: return bytes == 6;
+        case palette: return bytes > 0 && bytes <= before.palette_entries;
+        default: return false;
+    }
+}
+
+void read_chunk(const PngChunk& chunk, const Header& header, Chunks& chunks) {
     const ByteReader data(chunk.data, ByteOrder::big);
     const std::string name = "the " + std::string(chunk.type) + " chunk";
     if (chunk.type == "acTL" || chunk.type == "fcTL" || chunk.type == "fdAT")
         chunks.animation.add(name);
-    if (chunk.type == "IDAT") {
-        chunks.has_pixels = true;
-        chunks.pixels_bytes += chunk.data.size();
-    } else if (chunk.type == "tRNS")
+    if (is_lost(chunk, header, chunks))
+        chunks.dropped.add(name);
+    else if (chunk.type == "tRNS" && is_transparency(chunk, header, chunks))
         chunks.has_colour_key_or_palette_alpha = true;
+    else if (chunk.type == "tRNS")
+        chunks.has_void_transparency = true;
+    else if (chunk.type == "PLTE")
+        chunks.palette_entries = std::min(chunk.data.size() / 3, std::size_t{1} << header.bits);
     else if (chunk.type == "acTL")
         chunks.animation_frames = data.u32(0).value_or(0);
     else if (chunk.type == "fcTL")
         chunks.default_image_is_animated |= !chunks.has_pixels;
-    else if (!survives_turn(chunk))
-        chunks.dropped.add(name);
+    else if (chunk.type == "IDAT") {
+        chunks.has_pixels = true;
+        chunks.pixels_bytes += chunk.data.size();
+    }
 }
 
-Chunks read_chunks(std::span<const std::byte> file) {
+Chunks read_chunks(std::span<const std::byte> file, const Header& header) {
     Chunks chunks;
     PngWalker walker(file);
     while (const auto chunk = walker.next())
-        read_chunk(*chunk, chunks);
+        read_chunk(*chunk, header, chunks);
     chunks.has_end = walker.has_end();
     chunks.end = walker.position();
     return chunks;
@@ -157,7 +184,7 @@ void note_frames(const Chunks& chunks, FileInfo& info) {
 FileInfo png_info(std::span<const std::byte> bytes) {
     const ByteReader file(bytes, ByteOrder::big);
     const Header header = read_header(file);
-    const Chunks chunks = read_chunks(bytes);
+    const Chunks chunks = read_chunks(bytes, header);
     const bool has_transparency = chunks.has_colour_key_or_palette_alpha;
     FileInfo info;
     info.format = Format::png;
@@ -166,6 +193,8 @@ FileInfo png_info(std::span<const std::byte> bytes) {
     info.channels = decoded_channels(header, has_transparency);
     info.stored_pixel_bytes = stored_channels(header) * (header.bits == 16 ? 2 : 1);
     note_decoding(header, has_transparency, info);
+    if (chunks.has_void_transparency)
+        info.decode_notes.emplace_back("a tRNS chunk of the wrong size or place is passed over");
     note_frames(chunks, info);
     if (!chunks.has_end)
         info.refused.push_back({Loss::truncated, "the PNG ends early"});

@@ -2,6 +2,9 @@
 
 #include <gtest/gtest.h>
 
+#include <string>
+#include <vector>
+
 #include "tests/file_builders.hpp"
 #include "turntile/error.hpp"
 
@@ -50,11 +53,27 @@ TEST(PngInfo, KnowsWhatEachKindIsDecodedTo) {
     EXPECT_EQ(pixels(png_info(png_file(8, rgb))), "8UC3");
     EXPECT_EQ(pixels(png_info(png_file(16, rgb))), "16UC3");
     EXPECT_EQ(pixels(png_info(png_file(4, palette))), "8UC3");
-    EXPECT_EQ(pixels(png_info(png_file(8, palette, {png_chunk("tRNS", Bytes(2))}))), "8UC4");
+    const Bytes colours = png_chunk("PLTE", Bytes(6));
+    EXPECT_EQ(pixels(png_info(png_file(8, palette, {colours, png_chunk("tRNS", Bytes(2))}))),
+              "8UC4");
     EXPECT_EQ(pixels(png_info(png_file(8, rgb, {png_chunk("tRNS", Bytes(6))}))), "8UC4");
     EXPECT_EQ(pixels(png_info(png_file(8, grey_alpha))), "8UC4");
     EXPECT_EQ(pixels(png_info(png_file(16, grey_alpha))), "16UC4");
     EXPECT_EQ(pixels(png_info(png_file(16, rgb_alpha))), "16UC4");
+}
+
+TEST(PngInfo, TransparencyOfTheWrongSizeIsNone) {
+    const auto transparency = [](std::size_t bytes) { return png_chunk("tRNS", Bytes(bytes)); };
+    const Bytes colours = png_chunk("PLTE", Bytes(15));
+    EXPECT_EQ(png_info(png_file(8, grey, {transparency(3)})).channels, 1);
+    EXPECT_EQ(png_info(png_file(8, rgb, {transparency(2)})).channels, 3);
+    EXPECT_EQ(png_info(png_file(8, palette, {colours, transparency(5)})).channels, 4);
+    EXPECT_EQ(png_info(png_file(8, palette, {colours, transparency(6)})).channels, 3);
+    EXPECT_EQ(png_info(png_file(2, palette, {colours, transparency(5)})).channels, 3);
+    EXPECT_EQ(png_info(png_file(8, palette, {colours, transparency(0)})).channels, 3);
+    EXPECT_EQ(png_info(png_file(8, palette, {transparency(2), colours})).channels, 3);
+    EXPECT_EQ(png_info(png_file(8, rgb, {transparency(2)})).decode_notes,
+              std::vector<std::string>{"a tRNS chunk of the wrong size or place is passed over"});
 }
 
 TEST(PngInfo, NotesWhatChangesItsKind) {
@@ -124,6 +143,25 @@ TEST(PngInfo, NamesWhatIsDroppedOnce) {
     ASSERT_EQ(info.dropped.size(), 1u);
     EXPECT_EQ(info.dropped[0].loss, Loss::metadata);
     EXPECT_EQ(info.dropped[0].what, "the prVT chunk, the sTER chunk");
+}
+
+TEST(PngInfo, NamesColoursThatNoReaderLooksFor) {
+    const Bytes key = png_chunk("tRNS", Bytes(2));
+    const Bytes colours = png_chunk("PLTE", Bytes(6));
+    const auto expect_dropped = [](const Bytes& file, int channels, const char* what) {
+        const FileInfo info = png_info(file);
+        EXPECT_EQ(info.channels, channels);
+        ASSERT_EQ(info.dropped.size(), 1u);
+        EXPECT_EQ(info.dropped[0].loss, Loss::metadata);
+        EXPECT_EQ(info.dropped[0].what, what);
+    };
+    const Bytes pixels_begin = png_chunk("IDAT", Bytes(9));
+    expect_dropped(png_file(8, grey, {pixels_begin, key}), 1, "the tRNS chunk");
+    expect_dropped(png_file(8, palette, {colours, pixels_begin, key}), 3, "the tRNS chunk");
+    expect_dropped(png_file(8, rgb, {pixels_begin, colours}), 3, "the PLTE chunk");
+    expect_dropped(png_file(8, grey, {colours, key}), 4, "the PLTE chunk");
+    expect_dropped(png_file(8, grey_alpha, {colours}), 4, "the PLTE chunk");
+    EXPECT_TRUE(png_info(png_file(8, rgb, {colours, png_chunk("tRNS", Bytes(6))})).dropped.empty());
 }
 
 TEST(PngInfo, ReadsTheOrientation) {
