@@ -224,7 +224,7 @@ std::vector<std::byte> jpeg_with_exif(std::span<const std::byte> file,
     return result;
 }
 
-std::span<const std::byte> jpeg_exif(std::span<const std::byte> file) {
+std::vector<std::byte> jpeg_exif(std::span<const std::byte> file) {
     const std::vector<JpegSegment> segments = segments_before_pixels(file);
     for (std::size_t i = 0; i < segments.size(); ++i) {
         const auto block = exif_block(file, segments[i]);
@@ -233,7 +233,7 @@ std::span<const std::byte> jpeg_exif(std::span<const std::byte> file) {
         if (exif_parts(file, segments, i) > 1)
             throw ImageError(
                 "its EXIF goes on in another segment: no orientation tag can be added");
-        return block;
+        return {block.begin(), block.end()};
     }
     return {};
 }

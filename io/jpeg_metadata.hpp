@@ -29,7 +29,7 @@ std::vector<std::byte> jpeg_with_exif(std::span<const std::byte> file,
 
 /// The first EXIF block in front of the pixels; empty if there is none.
 /// @throws ImageError if it goes on in another segment, so that `jpeg_with_exif` cannot replace it
-std::span<const std::byte> jpeg_exif(std::span<const std::byte> file);
+std::vector<std::byte> jpeg_exif(std::span<const std::byte> file);
 
 /// `encoded` with the segments of `source` that are no part of its coding, and what follows its
 /// end. Extras (more pictures, gain maps, video) are left out: they would be false.

@@ -21,13 +21,16 @@ OrientationTags read_png_orientation(std::span<const std::byte> file);
 /// nothing changes stay as they are.
 std::vector<std::byte> edit_png_blocks(std::span<const std::byte> file, const BlockEdit& edit);
 
-/// `file` with an eXIf chunk of `block` in front of its pixels, instead of one that it has.
+/// `file` with `block` instead of the one that `png_exif` gives, in a chunk of the same form; if it
+/// gives none, in an eXIf chunk. The chunk stands where the old one did, but in front of the
+/// pixels, behind which not all readers look.
 /// @throws ImageError if the file ends before its pixels
 std::vector<std::byte> png_with_exif(std::span<const std::byte> file,
                                      std::span<const std::byte> block);
 
-/// The block of the first eXIf chunk; empty if there is none.
-std::span<const std::byte> png_exif(std::span<const std::byte> file);
+/// The EXIF block of the first eXIf chunk, else of the first "Raw profile type" text in which a tag
+/// can be set; empty if there is none.
+std::vector<std::byte> png_exif(std::span<const std::byte> file);
 
 /// Whether a turn keeps a chunk of this type, pixels aside: the ones that are known, and unknown
 /// ones that say of themselves that they may be copied (PNG 3rd edition, 5.4).

@@ -4,6 +4,7 @@
 
 #include "io/byte_reader.hpp"
 #include "io/deflate.hpp"
+#include "turntile/error.hpp"
 
 namespace turntile {
 namespace {
@@ -68,6 +69,8 @@ std::optional<std::vector<std::byte>> png_text(const PngChunk& chunk) {
 }
 
 std::vector<std::byte> png_data_with_text(const PngChunk& chunk, std::span<const std::byte> text) {
+    if (text.size() > largest_text_bytes)
+        throw ImageError("a text of the PNG would grow beyond 16 MiB");
     const TextPlace place = place_of_text(chunk).value();
     std::vector<std::byte> data(chunk.data.begin(),
                                 chunk.data.begin() + static_cast<std::ptrdiff_t>(place.start));

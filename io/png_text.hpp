@@ -19,7 +19,7 @@ std::string_view png_keyword(const PngChunk& chunk);
 std::optional<std::vector<std::byte>> png_text(const PngChunk& chunk);
 
 /// The data of the text chunk `chunk` (one that `png_text` reads) with another text: keyword,
-/// language and compression stay. @throws ImageError if the text does not fit in a chunk
+/// language and compression stay. @throws ImageError if the text is larger than `png_text` reads
 std::vector<std::byte> png_data_with_text(const PngChunk& chunk, std::span<const std::byte> text);
 
 }  // namespace turntile

@@ -82,10 +82,13 @@ std::vector<std::byte> webp_with_exif(std::span<const std::byte> file,
     return mux.assemble();
 }
 
-std::span<const std::byte> webp_exif(std::span<const std::byte> file) {
+std::vector<std::byte> webp_exif(std::span<const std::byte> file) {
     RiffWalker walker(file);
-    while (const auto chunk = walker.next())
-        if (chunk->name == "EXIF") return chunk->data.subspan(exif_head_bytes(chunk->data));
+    while (const auto chunk = walker.next()) {
+        if (chunk->name != "EXIF") continue;
+        const auto block = chunk->data.subspan(exif_head_bytes(chunk->data));
+        return {block.begin(), block.end()};
+    }
     return {};
 }
 

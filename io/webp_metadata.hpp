@@ -24,7 +24,7 @@ std::vector<std::byte> webp_with_exif(std::span<const std::byte> file,
                                       std::span<const std::byte> block);
 
 /// The file's first EXIF block; empty if there is none.
-std::span<const std::byte> webp_exif(std::span<const std::byte> file);
+std::vector<std::byte> webp_exif(std::span<const std::byte> file);
 
 /// `encoded` with the chunks of `source` that are no part of its coding.
 /// @throws ImageError if libwebpmux refuses them

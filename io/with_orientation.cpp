@@ -21,7 +21,7 @@ using View = std::span<const std::byte>;
 struct Container {
     OrientationTags (*read_tags)(View file);
     Bytes (*edit_blocks)(View file, const BlockEdit& edit);
-    View (*exif)(View file);
+    Bytes (*exif)(View file);
     Bytes (*with_exif)(View file, View block);
 };
 

@@ -1,11 +1,15 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <initializer_list>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "io/exif.hpp"
 #include "io/ifd.hpp"
 #include "io/jpeg_metadata.hpp"
+#include "io/png_blocks.hpp"
 #include "io/png_metadata.hpp"
 #include "io/tiff_tags.hpp"
 #include "io/webp_metadata.hpp"
@@ -18,6 +22,7 @@ namespace {
 
 using tests::Bytes;
 using tests::exif_segment;
+using tests::first_bytes;
 using tests::joined;
 using tests::jpeg_file;
 using tests::jpeg_segment;
@@ -60,9 +65,8 @@ Bytes xmp_chunk(int orientation) {
 }
 
 /// EXIF as ImageMagick writes it: hexadecimal digits.
-Bytes profile_chunk(int orientation) {
-    const Bytes block =
-        joined({text_bytes("Exif\0\0"s), exif(static_cast<std::uint64_t>(orientation))});
+Bytes profile_chunk(const Bytes& exif_block) {
+    const Bytes block = joined({text_bytes("Exif\0\0"s), exif_block});
     std::string text = "Raw profile type exif\0\nexif\n      "s + std::to_string(block.size());
     for (std::size_t i = 0; i < block.size(); ++i) {
         constexpr std::string_view digits = "0123456789abcdef";
@@ -71,6 +75,10 @@ Bytes profile_chunk(int orientation) {
         text += digits[std::to_integer<std::size_t>(block[i] & std::byte{15})];
     }
     return png_chunk("tEXt", text_bytes(text + "\n"));
+}
+
+Bytes profile_chunk(int orientation) {
+    return profile_chunk(exif(static_cast<std::uint64_t>(orientation)));
 }
 
 /// Tags before and after the pixels.
@@ -194,8 +202,59 @@ TEST(WithOrientation, ATagIsAddedToExifThatHasNone) {
     EXPECT_EQ(with_orientation(jpeg, inspect(jpeg), Turn::rotate_90),
               jpeg_file({exif_segment(grown)}));
     const Bytes tagged = with_orientation(png, inspect(png), Turn::rotate_90);
-    const auto found = png_exif(tagged);
-    EXPECT_EQ(Bytes(found.begin(), found.end()), grown);
+    EXPECT_EQ(png_exif(tagged), grown);
+}
+
+TEST(WithOrientation, ATagIsAddedToTheExifOfAPngInItsForm) {
+    const Bytes block = tiff_block(ByteOrder::little, {{{271, tests::type_ascii, {'M', 0}}}});
+    const Bytes grown = with_orientation_tag(block, BlockKind::exif, Turn::rotate_90);
+    const auto tagged = [](std::initializer_list<Bytes> chunks) {
+        const Bytes png =
+            joined({tests::png_start(40, 30, 8, 2), joined(chunks), png_chunk("IEND")});
+        const Bytes result = with_orientation(png, inspect(png), Turn::rotate_90);
+        EXPECT_EQ(inspect(result).orientation, Turn::rotate_90);
+        return result;
+    };
+    // The chunks in order, and the blocks that they hold.
+    using Chunks = std::vector<std::pair<std::string, Bytes>>;
+    const auto chunks_of = [](const Bytes& png) {
+        Chunks chunks;
+        PngWalker walker(png);
+        while (const auto chunk = walker.next()) {
+            const auto held = read_png_block(*chunk);
+            const auto bytes = held ? held->block().bytes : std::span<const std::byte>{};
+            chunks.emplace_back(chunk->type, Bytes(bytes.begin(), bytes.end()));
+        }
+        return chunks;
+    };
+    const auto expect = [&](std::initializer_list<Bytes> before, const Chunks& after) {
+        Chunks whole = {{"IHDR", {}}};
+        whole.insert(whole.end(), after.begin(), after.end());
+        whole.emplace_back("IEND", Bytes{});
+        EXPECT_EQ(chunks_of(tagged(before)), whole);
+    };
+    const Bytes pixels = png_chunk("IDAT", Bytes(9));
+    const Bytes exif = png_chunk("eXIf", block);
+    expect({profile_chunk(block), pixels}, {{"tEXt", grown}, {"IDAT", {}}});
+    // Where there is an eXIf chunk, that is the one which readers know.
+    expect({profile_chunk(block), exif, pixels}, {{"tEXt", block}, {"eXIf", grown}, {"IDAT", {}}});
+    // Behind the pixels not all readers look.
+    expect({pixels, exif}, {{"eXIf", grown}, {"IDAT", {}}});
+    expect({pixels, png_chunk("tIME"), profile_chunk(block)},
+           {{"tEXt", grown}, {"IDAT", {}}, {"tIME", {}}});
+    // A profile that is no EXIF, or damaged, takes none.
+    const Bytes damaged = first_bytes(block, block.size() - 8);
+    const Bytes minimal = with_orientation_tag({}, BlockKind::exif, Turn::rotate_90);
+    for (const Bytes& other : {text_bytes("no EXIF"), damaged}) {
+        expect({profile_chunk(other), pixels}, {{"tEXt", other}, {"eXIf", minimal}, {"IDAT", {}}});
+        expect({profile_chunk(other), profile_chunk(block), pixels},
+               {{"tEXt", other}, {"tEXt", grown}, {"IDAT", {}}});
+    }
+}
+
+TEST(WithOrientation, APngThatEndsBeforeItsPixelsTakesNoTag) {
+    const Bytes png = joined({tests::png_start(40, 30, 8, 2), png_chunk("IEND")});
+    EXPECT_THROW(png_with_exif(png, exif(6)), ImageError);
 }
 
 TEST(WithOrientation, XmpAloneCountsAndGetsExifBesideIt) {
