@@ -66,10 +66,12 @@ DescribedPicture described_png(std::span<const std::byte> file) {
     DescribedPicture picture;
     PngWalker walker(file);
     while (const auto chunk = walker.next()) {
-        if (const auto found = read_png_block(*chunk))
-            take_first(found->content == BlockContent::exif ? picture.exif : picture.xmp,
-                       found->block().bytes);
-        else if (chunk->type == "iCCP" && picture.icc.empty())
+        if (const auto found = read_png_block(*chunk)) {
+            auto& block = found->content == BlockContent::exif ? picture.exif : picture.xmp;
+            // A profile of that name need not be EXIF.
+            if (&block == &picture.exif && !TiffBlock::open(block)) block.clear();
+            take_first(block, found->block().bytes);
+        } else if (chunk->type == "iCCP" && picture.icc.empty())
             picture.icc = png_profile(*chunk);
         else if (!png_keyword(*chunk).empty())
             picture.has_text = true;

@@ -233,6 +233,15 @@ TEST(Carry, LeavesAProfileOfOtherColoursBehind) {
     EXPECT_TRUE(kept("Lab ", 3, png_file(8, rgb))) << "not known to be wrong";
 }
 
+TEST(Carry, TakesExifFromBehindAProfileThatIsNone) {
+    const Bytes block = tiff_block(ByteOrder::big, {orientation_tags(1)});
+    const Bytes profile =
+        tests::png_chunk("tEXt", text_bytes({"Raw profile type APP1\0\nx\n 2\n4a4b\n", 33}));
+    const Bytes exif_chunk = tests::png_chunk("eXIf", block);
+    EXPECT_EQ(described_picture(png_file(8, 2, {profile, exif_chunk}), Format::png).exif, block);
+    EXPECT_EQ(described_picture(png_file(8, 2, {exif_chunk, profile}), Format::png).exif, block);
+}
+
 TEST(Carry, KeepsTheEndOfAPacketThatATiffHoldsInWideNumbers) {
     std::string packet =
         "<x:xmpmeta xmlns:x='adobe:ns:meta/'><rdf:RDF><rdf:Description><MP:RegionInfo>"
