@@ -6,6 +6,7 @@
 #include "io/byte_reader.hpp"
 #include "io/deflate.hpp"
 #include "io/png_blocks.hpp"
+#include "io/png_colours.hpp"
 #include "io/png_metadata.hpp"
 
 namespace turntile {
@@ -85,9 +86,9 @@ PixelKind kind_of(std::span<const std::byte> file) {
     while (const auto chunk = walker.next()) {
         if (chunk->type == "IHDR" && chunk->data.size() >= 10)
             kind.depth_and_colour = chunk->data.subspan(8, 2);
-        if (chunk->type == "PLTE") kind.palette = chunk->data;
         if (chunk->type == "IDAT") break;
     }
+    if (const auto palette = png_colours(file).palette) kind.palette = palette->data;
     return kind;
 }
 

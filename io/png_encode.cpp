@@ -7,6 +7,7 @@
 
 #include "io/png_chunks.hpp"
 #include "io/png_coding.hpp"
+#include "io/png_colours.hpp"
 #include "io/png_file.hpp"
 
 namespace turntile::io {
@@ -53,13 +54,16 @@ void copy_palette(const PngReader& from, const PngWriter& to) {
 }
 
 /// Writes the chunks that mean the same for each file of this kind of pixel as they stand in
-/// `source`. libpng would leave out what has bits above the depth, which count for nothing.
-void copy_colour_chunks(std::span<const std::byte> source, const PngWriter& to) {
+/// `source`, whose `colours` are. libpng would leave out what has bits above the depth, which count
+/// for nothing.
+void copy_colour_chunks(std::span<const std::byte> source, const PngColours& colours,
+                        const PngWriter& to) {
     constexpr std::array<std::string_view, 3> types = {"tRNS", "bKGD", "hIST"};
     PngWalker walker(source);
     while (const auto chunk = walker.next()) {
         if (chunk->type == "IDAT") break;
         if (std::ranges::find(types, chunk->type) == types.end()) continue;
+        if (chunk->type == "tRNS" && !colours.holds(*chunk)) continue;
         if (has_right_crc(*chunk, source))
             png_write_chunk(to.png(), reinterpret_cast<png_const_bytep>(chunk->type.data()),
                             reinterpret_cast<png_const_bytep>(chunk->data.data()),
@@ -87,11 +91,12 @@ std::vector<std::byte> encode_rows(std::vector<png_bytep>& rows, Size size,
                                    std::span<const std::byte> source, const PngReader& reader,
                                    const PngCoding& coding) {
     PngWriter writer;
+    const PngColours colours = png_colours(source);
     writer.guard([&] {
         set_up(writer, kind_of(reader), size, coding);
         copy_palette(reader, writer);
         png_write_info(writer.png(), writer.info());
-        copy_colour_chunks(source, writer);
+        copy_colour_chunks(source, colours, writer);
         png_set_packing(writer.png());
         png_write_image(writer.png(), rows.data());
         png_write_end(writer.png(), nullptr);

@@ -8,6 +8,7 @@
 #include "io/counted.hpp"
 #include "io/dropped_metadata.hpp"
 #include "io/png_chunks.hpp"
+#include "io/png_colours.hpp"
 #include "io/png_metadata.hpp"
 #include "turntile/error.hpp"
 
@@ -28,11 +29,8 @@ struct Header {
 /// What the chunks after the header tell.
 struct Chunks {
     bool has_end = false;
-    bool has_colour_key_or_palette_alpha = false;
-    bool has_void_transparency = false;  ///< a chunk of that name which is none
     bool default_image_is_animated = false;
     bool has_pixels = false;
-    std::size_t palette_entries = 0;
     std::uint64_t pixels_bytes = 0;  ///< compressed
     std::uint32_t animation_frames = 0;
     std::uint64_t end = 0;
@@ -68,39 +66,19 @@ Header read_header(const ByteReader& file) {
     return header;
 }
 
-/// Whether a turned file lacks the chunk. A palette or transparency behind the pixels, and a
-/// palette of grey, are none to libpng.
-bool is_lost(const PngChunk& chunk, const Header& header, const Chunks& before) {
-    const bool is_grey = header.colour_type == grey || header.colour_type == grey_alpha;
-    if (chunk.type == "PLTE") return is_grey || before.has_pixels;
-    if (chunk.type == "tRNS") return before.has_pixels;
+/// Whether a turned file lacks the chunk.
+bool is_lost(const PngChunk& chunk, const PngColours& colours) {
+    if (chunk.type == "PLTE" || chunk.type == "tRNS") return !colours.holds(chunk);
     return !survives_turn(chunk);
 }
 
-/// Whether libpng takes a tRNS chunk for what it is called. One of another size means nothing.
-bool is_transparency(const PngChunk& chunk, const Header& header, const Chunks& before) {
-    const std::size_t bytes = chunk.data.size();
-    switch (header.colour_type) {
-        case grey: return bytes == 2;
-        case rgb: return bytes == 6;
-        case palette: return bytes > 0 && bytes <= before.palette_entries;
-        default: return false;
-    }
-}
-
-void read_chunk(const PngChunk& chunk, const Header& header, Chunks& chunks) {
+void read_chunk(const PngChunk& chunk, const PngColours& colours, Chunks& chunks) {
     const ByteReader data(chunk.data, ByteOrder::big);
     const std::string name = "the " + std::string(chunk.type) + " chunk";
     if (chunk.type == "acTL" || chunk.type == "fcTL" || chunk.type == "fdAT")
         chunks.animation.add(name);
-    if (is_lost(chunk, header, chunks))
+    if (is_lost(chunk, colours))
         chunks.dropped.add(name);
-    else if (chunk.type == "tRNS" && is_transparency(chunk, header, chunks))
-        chunks.has_colour_key_or_palette_alpha = true;
-    else if (chunk.type == "tRNS")
-        chunks.has_void_transparency = true;
-    else if (chunk.type == "PLTE")
-        chunks.palette_entries = std::min(chunk.data.size() / 3, std::size_t{1} << header.bits);
     else if (chunk.type == "acTL")
         chunks.animation_frames = data.u32(0).value_or(0);
     else if (chunk.type == "fcTL")
@@ -111,11 +89,11 @@ void read_chunk(const PngChunk& chunk, const Header& header, Chunks& chunks) {
     }
 }
 
-Chunks read_chunks(std::span<const std::byte> file, const Header& header) {
+Chunks read_chunks(std::span<const std::byte> file, const PngColours& colours) {
     Chunks chunks;
     PngWalker walker(file);
     while (const auto chunk = walker.next())
-        read_chunk(*chunk, header, chunks);
+        read_chunk(*chunk, colours, chunks);
     chunks.has_end = walker.has_end();
     chunks.end = walker.position();
     return chunks;
@@ -184,8 +162,9 @@ void note_frames(const Chunks& chunks, FileInfo& info) {
 FileInfo png_info(std::span<const std::byte> bytes) {
     const ByteReader file(bytes, ByteOrder::big);
     const Header header = read_header(file);
-    const Chunks chunks = read_chunks(bytes, header);
-    const bool has_transparency = chunks.has_colour_key_or_palette_alpha;
+    const PngColours colours = png_colours(bytes);
+    const Chunks chunks = read_chunks(bytes, colours);
+    const bool has_transparency = colours.transparency.has_value();
     FileInfo info;
     info.format = Format::png;
     info.size = header.size;
@@ -193,8 +172,6 @@ FileInfo png_info(std::span<const std::byte> bytes) {
     info.channels = decoded_channels(header, has_transparency);
     info.stored_pixel_bytes = stored_channels(header) * (header.bits == 16 ? 2 : 1);
     note_decoding(header, has_transparency, info);
-    if (chunks.has_void_transparency)
-        info.decode_notes.emplace_back("a tRNS chunk of the wrong size or place is passed over");
     note_frames(chunks, info);
     if (!chunks.has_end)
         info.refused.push_back({Loss::truncated, "the PNG ends early"});

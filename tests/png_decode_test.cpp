@@ -83,6 +83,60 @@ TEST(PngDecode, KeepsAColourWithBitsAboveTheDepth) {
     }
 }
 
+/// A file of this kind whose colours are these letters in order: P and Q a right and a damaged
+/// palette, t and w transparency of the right and of a wrong size, I the pixels.
+Bytes png_with_colours(const PngKind& kind, std::string_view letters) {
+    const Bytes plain = coded_png(random_png_pixels({53, 37}, kind, 9), {});
+    const bool is_rgb = kind.colour_type == PNG_COLOR_TYPE_RGB;
+    Bytes palette(6);
+    Bytes pixels;
+    PngWalker walker(plain);
+    while (const auto chunk = walker.next()) {
+        if (chunk->type == "PLTE") palette.assign(chunk->data.begin(), chunk->data.end());
+        if (chunk->type == "IDAT")
+            pixels.insert(pixels.end(), chunk->data.begin(), chunk->data.end());
+    }
+    constexpr std::size_t header_bytes = 8 + 25;
+    Bytes file(plain.begin(), plain.begin() + header_bytes);
+    for (const char letter : letters)
+        switch (letter) {
+            case 'P': append_png_chunk(file, "PLTE", palette); break;
+            case 'Q': append_png_chunk(file, "PLTE", Bytes(4)); break;
+            case 't': append_png_chunk(file, "tRNS", Bytes(is_rgb ? 6 : 2)); break;
+            case 'w': append_png_chunk(file, "tRNS", Bytes(257)); break;
+            default: append_png_chunk(file, "IDAT", pixels);
+        }
+    append_png_chunk(file, "IEND", {});
+    return file;
+}
+
+/// What is decoded tells which colours libpng takes; `decode` fails where the headers told others.
+void expect_written_with_the_same_colours(const Bytes& file, const std::string& what) {
+    const FileInfo info = inspect(file);
+    PixelMemory memory;
+    const Bytes written = encode_like(file, info, decode_stored(file, info, memory), Turn::none);
+    PixelMemory source_memory;
+    PixelMemory written_memory;
+    const Picture source = decode(file, info, 0, source_memory);
+    const Picture result = decode(written, inspect(written), 0, written_memory);
+    EXPECT_EQ(source.channels, result.channels) << what;
+    EXPECT_TRUE(same_pixels(source.planes[0], result.planes[0])) << what;
+    EXPECT_TRUE(inspect(written).dropped.empty()) << what;
+}
+
+TEST(PngDecode, TakesTheColoursThatLibpngTakesAndWritesNoOthers) {
+    for (const PngKind& kind : png_kinds)
+        for (const std::string letters :
+             {"PI", "PtI", "tPI", "PwI", "wPtI", "tPtI", "PttI", "PtwI", "PwtI", "PIt", "IP", "ItP",
+              "tI", "ttI", "wI", "wtI", "QtI", "tQI"}) {
+            const std::size_t palette = letters.find('P');
+            const bool has_palette = palette < letters.find('I');
+            if (kind.colour_type == PNG_COLOR_TYPE_PALETTE && !has_palette) continue;
+            expect_written_with_the_same_colours(png_with_colours(kind, letters),
+                                                 kind.name + (" " + letters));
+        }
+}
+
 TEST(PngDecode, RefusesToLoseADamagedTransparentColour) {
     Bytes file = coded_png(random_png_pixels({5, 3}, png_kinds[8], 8), {.has_colours = true});
     PngWalker walker(file);

@@ -3,7 +3,6 @@
 #include <gtest/gtest.h>
 
 #include <string>
-#include <vector>
 
 #include "tests/file_builders.hpp"
 #include "turntile/error.hpp"
@@ -62,7 +61,7 @@ TEST(PngInfo, KnowsWhatEachKindIsDecodedTo) {
     EXPECT_EQ(pixels(png_info(png_file(16, rgb_alpha))), "16UC4");
 }
 
-TEST(PngInfo, TransparencyOfTheWrongSizeIsNone) {
+TEST(PngInfo, TransparencyOfTheWrongSizeOrPlaceIsNone) {
     const auto transparency = [](std::size_t bytes) { return png_chunk("tRNS", Bytes(bytes)); };
     const Bytes colours = png_chunk("PLTE", Bytes(15));
     EXPECT_EQ(png_info(png_file(8, grey, {transparency(3)})).channels, 1);
@@ -72,8 +71,7 @@ TEST(PngInfo, TransparencyOfTheWrongSizeIsNone) {
     EXPECT_EQ(png_info(png_file(2, palette, {colours, transparency(5)})).channels, 3);
     EXPECT_EQ(png_info(png_file(8, palette, {colours, transparency(0)})).channels, 3);
     EXPECT_EQ(png_info(png_file(8, palette, {transparency(2), colours})).channels, 3);
-    EXPECT_EQ(png_info(png_file(8, rgb, {transparency(2)})).decode_notes,
-              std::vector<std::string>{"a tRNS chunk of the wrong size or place is passed over"});
+    EXPECT_EQ(png_info(png_file(8, rgb, {transparency(6), colours})).channels, 3);
 }
 
 TEST(PngInfo, NotesWhatChangesItsKind) {
@@ -145,7 +143,7 @@ TEST(PngInfo, NamesWhatIsDroppedOnce) {
     EXPECT_EQ(info.dropped[0].what, "the prVT chunk, the sTER chunk");
 }
 
-TEST(PngInfo, NamesColoursThatNoReaderLooksFor) {
+TEST(PngInfo, NamesColoursThatDoNotCount) {
     const Bytes key = png_chunk("tRNS", Bytes(2));
     const Bytes colours = png_chunk("PLTE", Bytes(6));
     const auto expect_dropped = [](const Bytes& file, int channels, const char* what) {
@@ -161,6 +159,12 @@ TEST(PngInfo, NamesColoursThatNoReaderLooksFor) {
     expect_dropped(png_file(8, rgb, {pixels_begin, colours}), 3, "the PLTE chunk");
     expect_dropped(png_file(8, grey, {colours, key}), 4, "the PLTE chunk");
     expect_dropped(png_file(8, grey_alpha, {colours}), 4, "the PLTE chunk");
+    expect_dropped(png_file(8, rgb, {png_chunk("PLTE", Bytes(4))}), 3, "the PLTE chunk");
+    expect_dropped(png_file(8, rgb_alpha, {png_chunk("PLTE", Bytes(771))}), 4, "the PLTE chunk");
+    expect_dropped(png_file(8, rgb_alpha, {key}), 4, "the tRNS chunk");
+    expect_dropped(png_file(8, grey, {key, key}), 4, "the tRNS chunk");
+    expect_dropped(png_file(8, rgb, {key}), 3, "the tRNS chunk");
+    expect_dropped(png_file(8, palette, {key, colours}), 3, "the tRNS chunk");
     EXPECT_TRUE(png_info(png_file(8, rgb, {colours, png_chunk("tRNS", Bytes(6))})).dropped.empty());
 }
 
